@@ -7,6 +7,7 @@ import (
 
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
+	"ftsh/internal/option"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
@@ -38,7 +39,7 @@ func (o *backgroundOp) runInProcess(fr, sub *frame, list *ast.List) flow.Outcome
 		}
 	})
 	c := fr.sh.compiler(o.script)
-	c.shown = fr.context.shown
+	c.shown, c.bash = fr.context.shown, fr.env.opts.Has(option.Bash)
 	body := c.list(list)
 
 	work := &inProcessList{env: &sub.env, scope: own}

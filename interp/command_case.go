@@ -14,15 +14,30 @@ type caseOp struct {
 }
 
 type caseItem struct {
-	patterns    []*expand.Word
-	body        op // nil: empty
-	fallThrough bool
+	patterns []*expand.Word
+	body     op // nil: empty
+	after    afterItem
 }
+
+// An afterItem is what follows an item of a case.
+type afterItem uint8
+
+const (
+	endsCase    afterItem = iota // ;;
+	runsNext                     // ;&
+	matchesNext                  // ;;&
+)
 
 func (c *compiler) caseClause(n *ast.Case) op {
 	o := &caseOp{pos: n.Pos(), word: c.words.Word(n.Word)}
 	for _, item := range n.Items {
-		it := caseItem{patterns: c.wordList(item.Patterns), fallThrough: item.FallThrough}
+		it := caseItem{patterns: c.wordList(item.Patterns)}
+		switch {
+		case item.FallThrough:
+			it.after = runsNext
+		case item.Continue:
+			it.after = matchesNext
+		}
 		if item.Body != nil && len(item.Body.AndOrs) > 0 {
 			it.body = c.list(item.Body)
 		}
@@ -38,7 +53,12 @@ func (o *caseOp) exec(fr *frame) flow.Outcome {
 	if err != nil {
 		return expansionFailed(fr, o.pos, err)
 	}
-	for i := range o.items {
+	return o.from(fr, word, 0, flow.Outcome{})
+}
+
+// from tries the items from i on. If none matches, the outcome is none.
+func (o *caseOp) from(fr *frame, word string, i int, none flow.Outcome) flow.Outcome {
+	for ; i < len(o.items); i++ {
 		matched, err := o.items[i].match(fr, word)
 		if err != nil {
 			return expansionFailed(fr, o.pos, err)
@@ -48,15 +68,15 @@ func (o *caseOp) exec(fr *frame) flow.Outcome {
 		}
 		if matched {
 			flushReports(fr)
-			return o.run(fr, i)
+			return o.run(fr, word, i)
 		}
 	}
 	flushReports(fr)
-	return flow.Outcome{}
+	return none
 }
 
-// run runs item i, and the following ones as long as the items fall through.
-func (o *caseOp) run(fr *frame, i int) flow.Outcome {
+// run runs item i, and the following ones as its end says.
+func (o *caseOp) run(fr *frame, word string, i int) flow.Outcome {
 	var out flow.Outcome
 	for ; i < len(o.items); i++ {
 		if body := o.items[i].body; body != nil {
@@ -65,7 +85,10 @@ func (o *caseOp) run(fr *frame, i int) flow.Outcome {
 				return out
 			}
 		}
-		if !o.items[i].fallThrough {
+		if after := o.items[i].after; after != runsNext {
+			if after == matchesNext {
+				return o.from(fr, word, i+1, out)
+			}
 			break
 		}
 	}

@@ -85,7 +85,7 @@ func (c *expandedCommand) program(sub *frame) (path string, ok bool) {
 		}
 		c.detached = true
 	}
-	special, regular := sub.sh.builtinFor(args[0], sub.context.blocks > 0)
+	special, regular := builtinFor(sub, args[0])
 	if (special != nil || regular != nil) && !c.detached {
 		return "", false
 	}

@@ -21,7 +21,7 @@ func (f *function) compiled() op {
 			f.decl = &decl
 		}
 		c := f.sh.compiler(f.script)
-		c.shown = f.shown
+		c.shown, c.bash = f.shown, f.decl.Bash
 		f.body = c.command(f.decl.Body)
 	})
 	return f.body
@@ -32,7 +32,7 @@ type functionOp struct{ fn *function }
 
 func (c *compiler) function(n *ast.FuncDecl) op {
 	return &functionOp{&function{decl: n, script: c.script, shown: c.shown, sh: c.sh,
-		source: c.bodies}}
+		source: c.bodies, dialect: dialectOf(n)}}
 }
 
 func (o *functionOp) exec(fr *frame) flow.Outcome {
@@ -54,11 +54,14 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	fr.context.loops, fr.context.callerOpts = 0, nil
 	fr.context.script, fr.context.shown = f.script, f.shown
 	fr.context.functions++
+	dialect := fr.env.opts & bashOn // its own holds in the function, the caller's after it
+	fr.env.opts = fr.env.opts&^bashOn | f.dialect
 	fr.env.params, fr.env.getopts = args[1:], getopts.Enter(fr.env.vars, fr.sh.refs.optind)
 	fr.env.vars.Push()
 	out := f.compiled().exec(fr)
 	fr.env.vars.Pop()
 	fr.restoreOptions()
+	fr.env.opts = fr.env.opts&^bashOn | dialect
 	fr.env.params = params
 	fr.env.getopts = getopts.Leave(&fr.env.getopts, fr.env.vars.Seq(fr.sh.refs.optind))
 	fr.env.vars.Line = line

@@ -96,7 +96,8 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	for _, f := range s.Functions {
 		e.funcs.own(e.sh)
 		e.funcs.traps = true // unknown here, so functions are scanned when needed
-		e.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, shown: f.Shown, sh: e.sh}
+		e.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, shown: f.Shown, sh: e.sh,
+			dialect: dialectOf(f.Decl)}
 	}
 	if s.History.First > 0 {
 		e.sh.prompt.history = history.Restore(s.History.First, s.History.Commands)

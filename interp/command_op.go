@@ -22,16 +22,20 @@ type compiler struct {
 	words  expand.Compiler
 	cond   bool   // in a condition's own commands: POSIX rules for failures
 	shown  string // in messages, in place of the commands' text: "eval …"; "": none
+	bash   bool   // the commands are in the dialect of bash
 }
 
 // An origin is the source of a compiled tree. It serves to compile a part of the tree again.
-type origin struct{ script, source, bodies, shown string }
+type origin struct {
+	script, source, bodies, shown string
+	bash                          bool
+}
 
-func (c *compiler) origin() origin { return origin{c.script, c.source, c.bodies, c.shown} }
+func (c *compiler) origin() origin { return origin{c.script, c.source, c.bodies, c.shown, c.bash} }
 
 func (o origin) compiler(sh *Shell) *compiler {
 	c := sh.compiler(o.script)
-	c.source, c.bodies, c.shown = o.source, o.bodies, o.shown
+	c.source, c.bodies, c.shown, c.bash = o.source, o.bodies, o.shown, o.bash
 	return c
 }
 

@@ -9,6 +9,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
 
@@ -16,6 +17,7 @@ import (
 type redirOp struct {
 	pos    ast.Pos
 	n      int
+	name   *redirName // {name}: n is found when it runs
 	op     ast.RedirOp
 	target *expand.Word // the here-document's body for RedirHere
 	fixed  string
@@ -24,22 +26,57 @@ type redirOp struct {
 	inCond bool // the command stands directly in a condition
 }
 
+// redirects compiles redirections. In the dialect of bash &>file is >file 2>&1, and so is >&file.
+func (c *compiler) redirects(all []*ast.Redirect, by fd.Origin) []*redirOp {
+	var ops []*redirOp
+	for _, r := range all {
+		o := c.redirect(r, by)
+		ops = append(ops, o)
+		switch {
+		case r.Op == ast.RedirBoth, c.bash && r.N < 0 && r.Var == "" && isFile(o):
+			o.op = ast.RedirOut
+		case r.Op == ast.RedirBothAppend:
+			o.op = ast.RedirAppend
+		default:
+			continue
+		}
+		ops = append(ops, &redirOp{pos: o.pos, n: 2, op: ast.RedirDupOut, fixed: "1", plain: true,
+			by: by, inCond: o.inCond})
+	}
+	return ops
+}
+
 func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
 	o := &redirOp{pos: r.Pos(), n: r.N, op: r.Op, by: by, inCond: c.cond}
 	if o.n < 0 {
 		o.n = 1
 		switch r.Op {
-		case ast.RedirIn, ast.RedirInOut, ast.RedirDupIn, ast.RedirHere:
+		case ast.RedirIn, ast.RedirInOut, ast.RedirDupIn, ast.RedirHere, ast.RedirHereString:
 			o.n = 0
 		}
 	}
 	if r.Op == ast.RedirHere {
-		o.target = c.words.HereDoc(r.Here)
+		o.target = c.hereDoc(r.Here)
 	} else {
 		o.target = c.words.Word(r.Target)
 	}
 	o.fixed, o.plain = o.target.Field()
+	if r.Var != "" {
+		o.n, o.name = 0, &redirName{c.sh.names.Ref(r.Var)}
+	}
 	return o
+}
+
+// hereDoc compiles the body of a here-document. A long one is compiled while it is expanded.
+func (c *compiler) hereDoc(body *ast.Word) *expand.Word {
+	if len(body.Parts) == 1 {
+		if unread, ok := body.Parts[0].(*syntax.UnreadText); ok {
+			from, sh := c.origin(), c.sh
+			return c.words.LongDoc(unread.Parts(), int(body.To.Offset-body.From.Offset),
+				func() *expand.Compiler { return &from.compiler(sh).words })
+		}
+	}
+	return c.words.HereDoc(body)
 }
 
 // redirectedOp is a compound command with redirections.
@@ -59,9 +96,7 @@ func (c *compiler) redirected(n *ast.Redirected) op {
 	case *ast.Try, *ast.Forany, *ast.Forall:
 		by = fd.ByBlock
 	}
-	for _, r := range n.Redirs {
-		o.redirs = append(o.redirs, c.redirect(r, by))
-	}
+	o.redirs = c.redirects(n.Redirs, by)
 	return o
 }
 
@@ -98,6 +133,13 @@ func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 	}
 	undo := make([]replaced, 0, len(redirs))
 	for _, r := range redirs {
+		if r.name != nil {
+			if err := r.toVariable(fr, undo); err != nil {
+				fr.restore(undo)
+				return nil, err
+			}
+			continue
+		}
 		e, err := r.open(fr, undo)
 		if err != nil {
 			fr.restore(undo)
@@ -189,6 +231,8 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 		return r.dup(fr, target)
 	case r.op == ast.RedirHere:
 		return fd.Entry{File: fd.FromBytes(target), Origin: r.by}, nil
+	case r.op == ast.RedirHereString:
+		return fd.Entry{File: fd.FromBytes(target + "\n"), Origin: r.by}, nil
 	}
 	if n, ok := fd.DevFd(target); ok {
 		return r.reopen(fr, n, target)
@@ -298,6 +342,7 @@ func (fr *frame) redirectFailed(pos ast.Pos, err error) flow.Outcome {
 	fr.regs.pos = re.pos
 	_ = why(fr, re.err)
 	fr.say("%s", re)
-	failedIn(fr, pos, re.Error(), flow.StatusUsage)
-	return flow.Status(flow.StatusUsage)
+	status := int(errorStatus(fr))
+	failedIn(fr, pos, re.Error(), status)
+	return flow.Status(status)
 }

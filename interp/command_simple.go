@@ -34,25 +34,26 @@ type assign struct {
 	value *expand.Word
 	text  string // the value, if literal
 	fixed bool
+	plus  bool // appended to the variable's value
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
 	o := &simpleOp{pos: n.Pos(), inCond: c.cond, written: c.written(n), text: c.jobText(n),
 		words: c.wordList(n.Args)}
 	for _, a := range n.Assigns {
-		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
+		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value),
+			plus: a.Append}
 		as.text, as.fixed = as.value.Field()
+		as.fixed = as.fixed && !as.plus
 		o.assigns = append(o.assigns, as)
 	}
-	for _, r := range n.Redirs {
-		o.redirs = append(o.redirs, c.redirect(r, fd.ByRedirection))
-	}
+	o.redirs = c.redirects(n.Redirs, fd.ByRedirection)
 	if len(o.words) == 0 {
 		return newAssignOp(o)
 	}
 	if name, ok := o.words[0].Field(); ok {
-		o.special, o.regular = c.sh.builtinFor(name, false)
-		special, regular := c.sh.builtinFor(name, true)
+		o.special, o.regular = c.sh.builtinFor(name, false, c.bash)
+		special, regular := c.sh.builtinFor(name, true, c.bash)
 		o.noBuiltin = special == nil && regular == nil
 	}
 	o.literal = literals(o.words)
@@ -125,7 +126,7 @@ func (o *simpleOp) dispatch(fr *frame, args []string) flow.Outcome {
 	name := args[0]
 	special, regular := o.special, o.regular
 	if !o.noBuiltin && (special == nil && regular == nil || args[0] != o.firstLiteral()) {
-		special, regular = fr.sh.builtinFor(name, fr.context.blocks > 0)
+		special, regular = builtinFor(fr, name)
 	}
 	if special != nil {
 		return o.runSpecial(fr, special, args)
@@ -146,16 +147,28 @@ func (o *simpleOp) firstLiteral() string {
 	return t
 }
 
-// builtinFor finds the builtin called name, special or regular. Builtins of blocks exist only
+// builtinFor finds the builtin of a name known only now, in the dialect of the running text.
+func builtinFor(fr *frame, name string) (special, regular *builtin.Entry) {
+	return fr.sh.builtinFor(name, fr.context.blocks > 0, fr.env.opts.Has(option.Bash))
+}
+
+// builtinFor finds the builtin called name, special or regular. In the dialect of bash none is
+// special. Builtins of blocks exist only
 // inside a block; the host's own take precedence.
-func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builtin.Entry) {
+func (sh *Shell) builtinFor(name string, inBlock, bash bool) (special, regular *builtin.Entry) {
 	if sh.opts.Standalone.ProgramsOnly {
 		return nil, nil
 	}
 	if e := sh.hooks.own[name]; e != nil {
 		return nil, e
 	}
-	e := builtin.Lookup(name)
+	var e *builtin.Entry
+	if bash {
+		e = builtin.LookupBash(name)
+	}
+	if e == nil {
+		e = builtin.Lookup(name)
+	}
 	switch {
 	case e == nil || e.Last || e.InBlock && !inBlock:
 		return nil, nil
@@ -273,7 +286,12 @@ func (a *assign) expand(fr *frame) (string, error) {
 	if a.fixed {
 		return a.text, nil
 	}
-	return a.value.Text((*expander)(fr))
+	text, err := a.value.Text((*expander)(fr))
+	if a.plus && err == nil {
+		old, _ := fr.env.vars.Get(a.ref)
+		text = old + text
+	}
+	return text, err
 }
 
 // assignOp is a simple command without words.
@@ -363,7 +381,12 @@ func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 		head, tail := a.text, ""
 		if !a.fixed {
 			var err error
-			if head, tail, err = a.value.Pieces((*expander)(fr)); err != nil {
+			if a.plus {
+				head, err = a.expand(fr)
+			} else {
+				head, tail, err = a.value.Pieces((*expander)(fr))
+			}
+			if err != nil {
 				return expansionFailed(fr, fr.regs.pos, err)
 			}
 		}

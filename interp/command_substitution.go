@@ -12,7 +12,10 @@ import (
 // subst compiles a command substitution (XCU 2.6.3). It mostly runs in this process: the
 // output of builtins goes to memory, and a pipe is made only once a process needs it.
 func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
-	body := c.subshellList(n.Body, n)
+	body := op(c.subshellList(n.Body, n))
+	if c.bash {
+		body = &withoutErrexit{body}
+	}
 	return func(sh expand.Shell) (string, error) {
 		return substitute((*frame)(sh.(*expander)), body, depth)
 	}

@@ -4,23 +4,31 @@ import (
 	"maps"
 	"sync"
 
+	"ftsh/internal/option"
 	"ftsh/internal/trapscan"
 	"ftsh/parser/ast"
 )
 
 // A function is a defined function: its body, and its tree for a subshell in another process.
 type function struct {
-	decl   *ast.FuncDecl
-	script string
-	shown  string // as in execContext
-	sh     *Shell
-	source string // the text, until the body is parsed
-	once   sync.Once
-	body   op // compiled at the first call
+	decl    *ast.FuncDecl
+	script  string
+	shown   string // as in execContext
+	sh      *Shell
+	source  string     // the text, until the body is parsed
+	dialect option.Set // bashOn, or nothing
+	once    sync.Once
+	body    op // compiled at the first call
 
 	scanOnce sync.Once
 	use      trapscan.Use // of the body
 }
+
+// bashOn is the set of the option bash alone.
+const bashOn = option.Set(option.Bash)
+
+// dialectOf returns the option of the dialect in which a function was read.
+func dialectOf(f *ast.FuncDecl) option.Set { return option.Set(0).Put(option.Bash, f.Bash) }
 
 // funcTable is an environment's functions, copied before the first write if it is shared.
 type funcTable struct {

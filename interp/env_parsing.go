@@ -11,6 +11,7 @@ func (e *environment) parserOptions(name string, line uint32) syntax.Options {
 	return syntax.Options{
 		Name:    name,
 		Blocks:  !e.opts.Has(option.Posix),
+		Bash:    e.opts.Has(option.Bash),
 		Alias:   e.Alias,
 		HasFunc: e.HasFunction,
 		Line:    line,

@@ -12,6 +12,7 @@ import (
 	"ftsh/internal/expand"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/parser/ast"
 )
 
@@ -107,6 +108,15 @@ func (fr *frame) notBegun(status int, format string, args ...any) flow.Outcome {
 	return fr.fail(status, "%s", message)
 }
 
+// errorStatus is the status of an error in an expansion, an assignment or a redirection: that of the
+// shell whose dialect is spoken.
+func errorStatus(fr *frame) int32 {
+	if fr.env.opts.Has(option.Bash) {
+		return 1
+	}
+	return flow.StatusUsage
+}
+
 // fatal reports an error that ends a non-interactive shell (XCU 2.8.1).
 func fatal(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	if pos.IsValid() {
@@ -114,8 +124,9 @@ func fatal(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	}
 	message := messageOf(err)
 	fr.say("%s", message)
-	failedIn(fr, fr.regs.pos, message, flow.StatusUsage)
-	return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
+	status := errorStatus(fr)
+	failedIn(fr, fr.regs.pos, message, int(status))
+	return flow.Outcome{Status: status, Divert: flow.Fatal}
 }
 
 // messageOf returns an error's text for a diagnostic.
@@ -177,5 +188,9 @@ func expansionFailed(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	if errors.As(err, &e) && e.Pos.IsValid() {
 		pos = e.Pos
 	}
-	return fatal(fr, pos, err)
+	out := fatal(fr, pos, err)
+	if e != nil && e.Unset && fr.env.opts.Has(option.Bash) && !fr.context.brittle {
+		out = flow.Outcome{Status: 1, Divert: flow.Exit} // even where bash goes on after other errors
+	}
+	return out
 }

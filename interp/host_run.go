@@ -54,7 +54,7 @@ func (h *host) Source(path string) flow.Outcome {
 // Command runs args without looking for functions (the command utility).
 func (h *host) Command(args []string, standard bool) flow.Outcome {
 	fr := (*frame)(h)
-	special, regular := fr.sh.builtinFor(args[0], fr.context.blocks > 0)
+	special, regular := builtinFor(fr, args[0])
 	switch {
 	case special != nil:
 		return fr.runBuiltin(special, args)
@@ -70,7 +70,7 @@ func (h *host) Command(args []string, standard bool) flow.Outcome {
 // Detach runs a program outside all blocks.
 func (h *host) Detach(args []string) flow.Outcome {
 	fr := (*frame)(h)
-	special, regular := fr.sh.builtinFor(args[0], true)
+	special, regular := fr.sh.builtinFor(args[0], true, false)
 	_, unfound := fr.env.find(args[0])
 	switch {
 	case fr.env.HasFunction(args[0]) || unfound != nil && (special != nil || regular != nil):

@@ -18,7 +18,7 @@ func (h *host) Find(name string) builtin.Found {
 	if v, ok := h.env.Alias(name); ok {
 		return builtin.Found{Kind: builtin.AliasKind, Path: v}
 	}
-	special, regular := h.sh.builtinFor(name, h.context.blocks > 0)
+	special, regular := builtinFor((*frame)(h), name)
 	switch {
 	case special != nil:
 		return builtin.Found{Kind: builtin.SpecialBuiltin}

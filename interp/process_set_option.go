@@ -1,6 +1,10 @@
 package interp
 
-import "ftsh/internal/option"
+import (
+	"errors"
+
+	"ftsh/internal/option"
+)
 
 // setOption turns an option on or off and applies its side effects.
 func (fr *frame) setOption(o option.Opt, on bool) error {
@@ -14,6 +18,15 @@ func (fr *frame) setOption(o option.Opt, on bool) error {
 		}
 		if err := fr.setMonitor(on); err != nil {
 			return err
+		}
+	case option.Posix:
+		if on && fr.env.opts.Has(option.Bash) {
+			return errors.New("not in the dialect of bash: write set +o bash before it")
+		}
+	case option.Bash:
+		if on && fr.env.opts.Has(option.Posix) {
+			return errors.New("not as sh, nor with -o posix: there text keeps the meaning that it " +
+				"has for sh")
 		}
 	case option.Brittle:
 		setBrittle(fr, on)

@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/internal/option"
 	"ftsh/internal/sig"
 )
 
@@ -64,7 +65,7 @@ func jobOfPrompt(fr *frame) (over func()) {
 // finish runs the list of a resumed shell, and ends the shell.
 func finish(fr *frame) flow.Outcome {
 	c := fr.sh.compiler(fr.context.script)
-	c.shown = fr.context.shown
+	c.shown, c.bash = fr.context.shown, fr.env.opts.Has(option.Bash)
 	compile := c.list
 	if fr.sh.pending.condition {
 		compile = c.condition

@@ -33,6 +33,16 @@ func compileCommand(c *compiler, cmd ast.Command) op {
 		return c.forany(n)
 	case *ast.Forall:
 		return c.forall(n)
+	case *ast.Test:
+		return c.test(n)
+	case *ast.ArithCommand:
+		return c.arith(n)
+	case *ast.ForArith:
+		return c.forArith(n)
+	case *ast.Select:
+		return c.selectLoop(n)
+	case *ast.Coproc:
+		return c.coproc(n)
 	}
 	panic(fmt.Sprintf("interp: no op for %T", cmd))
 }

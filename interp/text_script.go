@@ -25,11 +25,15 @@ type source struct {
 	shown int    // the length that set -v has handled
 }
 
+// dialects are the options that change how text reads. Text is never checked in them.
+const dialects = option.Set(option.Posix | option.Bash)
+
 // commands yields the commands of a source, from a parser or from a tree.
 type commands interface {
 	Next() (*ast.List, error) // the next complete command; io.EOF at the end
 	Offset() uint32           // how much of the text has been used
 	SetBlocks(on bool)        // as in syntax.Parser
+	SetBash(on bool)
 	Skip(c syntax.Checked)
 }
 
@@ -43,10 +47,12 @@ func (s *source) run(fr *frame) flow.Outcome {
 		if a := fr.attention(); a.Divert != flow.None {
 			return a
 		}
-		if len(fr.env.aliases.m) > 0 || fr.env.opts.Has(option.Posix) {
+		if len(fr.env.aliases.m) > 0 || fr.env.opts&dialects != 0 {
 			s.p.Skip(syntax.Checked{})
 		}
 		s.p.SetBlocks(!fr.env.opts.Has(option.Posix))
+		s.c.bash = fr.env.opts.Has(option.Bash)
+		s.p.SetBash(s.c.bash)
 		list, err := s.p.Next()
 		s.show(fr)
 		if errors.Is(err, io.EOF) {
@@ -76,6 +82,11 @@ func (s *source) run(fr *frame) flow.Outcome {
 			stopped = flow.Exit
 			continue
 		}
+		if out.Divert == flow.Fatal && s.c.bash && s.goesOn(fr) {
+			out = flow.Status(1)
+			fr.env.status = 1
+			continue
+		}
 		if out.Divert != flow.None {
 			return out
 		}
@@ -89,6 +100,12 @@ func (s *source) run(fr *frame) flow.Outcome {
 			s.check.Err = nil
 		}
 	}
+}
+
+// goesOn reports whether a script in the dialect of bash goes on with its next line after an error
+// that ends a shell of POSIX. The text of eval and a sourced file end.
+func (s *source) goesOn(fr *frame) bool {
+	return fr.context.evals == 0 && fr.context.sources == 0 && !fr.context.brittle
 }
 
 // show writes the text read since the last call, under set -v (XCU set, -v). The texts of eval and
@@ -136,7 +153,7 @@ func (fr *frame) syntaxError(err error) flow.Outcome {
 // refusesFile returns the reason why the dot utility must not run a file, or nil.
 func refusesFile(fr *frame, text string, opts syntax.Options) error {
 	err := fr.env.refusesText(text, opts)
-	if err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
+	if err != nil || fr.env.opts&dialects != 0 || len(fr.env.aliases.m) > 0 {
 		return err
 	}
 	return foreign.Refusal(text, opts)
@@ -145,7 +162,7 @@ func refusesFile(fr *frame, text string, opts syntax.Options) error {
 // refuses returns the reason why a command read from standard input must not run, or nil.
 func (s *source) refuses(fr *frame, p *syntax.Parser, list *ast.List) error {
 	err := fr.env.refuses(fr.context.script, s.watch.Look(p, list))
-	if err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
+	if err != nil || fr.env.opts&dialects != 0 || len(fr.env.aliases.m) > 0 {
 		return err
 	}
 	c := foreign.Command{Name: fr.context.script, List: list, Bash: s.bash,
@@ -206,11 +223,7 @@ func runText(fr *frame, name, text string) flow.Outcome {
 	fr.context.script = name
 	s := &source{c: fr.sh.compiler(name), file: text}
 	s.c.source, s.c.bodies = text, text
-	if !fr.env.opts.Has(option.Posix) && len(fr.env.aliases.m) == 0 {
-		check := syntax.Check
-		if fr.env.opts.Has(option.NoExec) {
-			check = syntax.CheckWhole
-		}
+	if check := checkOf(fr); check != nil {
 		s.check = check(text, opts)
 		if s.check.Err != nil && s.check.After == 0 {
 			return fr.syntaxError(s.check.Err)
@@ -218,7 +231,7 @@ func runText(fr *frame, name, text string) flow.Outcome {
 		if err := fr.env.refuses(name, s.check.Unopened); err != nil {
 			return fr.syntaxError(err)
 		}
-		if s.check.Err == nil {
+		if s.check.Err == nil && !opts.Bash {
 			if err := foreign.Refusal(text, opts); err != nil {
 				return fr.syntaxError(err)
 			}
@@ -227,9 +240,27 @@ func runText(fr *frame, name, text string) flow.Outcome {
 			return flow.Outcome{} // set -n: only the check was required
 		}
 	}
+	if opts.Bash {
+		s.watch = &syntax.Watch{}
+	}
 	s.p = syntax.New(text, opts)
 	s.p.Skip(s.check)
 	return s.run(fr)
+}
+
+// checkOf returns the check of a whole script before it runs, or nil if its text is read command by
+// command. In the dialect of bash an error counts only once it is reached, as in bash: the text
+// after an exit may be anything.
+func checkOf(fr *frame) func(string, syntax.Options) syntax.Checked {
+	switch opts := fr.env.opts; {
+	case opts.Has(option.Posix) || len(fr.env.aliases.m) > 0:
+		return nil
+	case opts.Has(option.NoExec):
+		return syntax.CheckWhole
+	case opts.Has(option.Bash):
+		return nil
+	}
+	return syntax.Check
 }
 
 // inputLine reads the next line of standard input; "" at its end.

@@ -52,6 +52,8 @@ type Options struct {
 	ByCommand bool
 	// Line is the number of the first line; 0 means 1.
 	Line uint32
+	// Bash reads the dialect of bash: [[ ]], (( )), function, <<< and the rest of its syntax.
+	Bash bool
 	// Comments keeps comments: Script.Comments, Parser.Comments.
 	Comments bool
 }
@@ -118,6 +120,10 @@ func (p *Parser) Comments() []ast.Span { return p.p.Comments() }
 // SetBlocks changes Options.Blocks for the following commands. A shell calls it when a script turns
 // the option posix on or off.
 func (p *Parser) SetBlocks(on bool) { p.p.SetBlocks(on) }
+
+// SetBash changes Options.Bash for the following commands. A shell calls it when a script turns the
+// option bash on or off.
+func (p *Parser) SetBash(on bool) { p.p.SetBash(on) }
 
 // Started reports whether a command has begun that needs further lines, so the next line is a
 // continuation. A line source calls it to choose a prompt.

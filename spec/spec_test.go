@@ -48,6 +48,7 @@ func TestSpec(t *testing.T) {
 	}
 	runner := &transcript.Runner{}
 	for _, name := range transcripts(t) {
+		ours, peers := inDialect(name, ours, peers)
 		t.Run(filepath.ToSlash(name), func(t *testing.T) {
 			f := parse(t, name)
 			if *update {
@@ -85,6 +86,21 @@ func TestSpec(t *testing.T) {
 			}
 		})
 	}
+}
+
+// inDialect returns the shells for a file. Those in bash/ run in the dialect of bash, next to the real
+// one, which is called bash there and so is not in its POSIX mode.
+func inDialect(file string, ours transcript.Shell, peers map[string]transcript.Shell) (transcript.Shell,
+	map[string]transcript.Shell) {
+	if filepath.ToSlash(filepath.Dir(file)) != "bash" {
+		return ours, peers
+	}
+	ours.Args = append(slices.Clone(ours.Args), "-o", "bash")
+	path, err := exec.LookPath("bash")
+	if err != nil {
+		path = ""
+	}
+	return ours, map[string]transcript.Shell{"bash": {Name: "bash", Path: path}}
 }
 
 // run runs one case under one shell; peer is "" for the shell under test.

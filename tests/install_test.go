@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// make install puts every program, page and completion in its place, and make uninstall removes
-// them.
-func TestInstall(t *testing.T) {
-	need(t, "make", "tar")
-	dir, root := copyOfRepository(t), t.TempDir()
+// installByMake shows that make install puts every program, page and completion in its place, and
+// that make uninstall removes them. dir is a copy of the repository.
+func installByMake(t *testing.T, dir string) {
+	t.Helper()
+	root := t.TempDir()
 	run := func(target string) {
 		t.Helper()
 		cmd := exec.Command("make", target, "DESTDIR="+root, "PREFIX=/opt/ftsh", "VERSION=1.2.3",

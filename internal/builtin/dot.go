@@ -34,6 +34,41 @@ func dot(h dotHost, args []string) flow.Outcome {
 	return h.Source(path)
 }
 
+// sourceHost is the part of the shell used by source.
+type sourceHost interface {
+	dotHost
+	Parameters
+}
+
+// source is bash's `source file [argument…]`, which it also calls `.`: a file is found in PATH, else
+// in the directory, and its arguments are its positional parameters.
+func source(h sourceHost, args []string) flow.Outcome {
+	rest, ok := operands(h, args)
+	if !ok {
+		return misuse()
+	}
+	if len(rest) == 0 {
+		h.Errorf("expected a file")
+		return misuse()
+	}
+	path, ok := readableFile(h, rest[0])
+	if !ok {
+		path = "./" + rest[0]
+	}
+	if !accessible(h, path, fd.MayRead) {
+		h.Errorf("%s: not found", rest[0])
+		return flow.Status(1)
+	}
+	if len(rest) == 1 {
+		return h.Source(path)
+	}
+	outer := h.Params()
+	h.SetParams(rest[1:])
+	out := h.Source(path)
+	h.SetParams(outer)
+	return out
+}
+
 // readableFile looks for a readable file, executable or not: in PATH if its name has no slash.
 func readableFile(h dotHost, name string) (string, bool) {
 	if strings.Contains(name, "/") {

@@ -135,7 +135,7 @@ func (inv *invocation) run(name string, env []string) int {
 func (inv *invocation) setAtStart() []string {
 	set := slices.Clone(inv.set)
 	if inv.posix {
-		set = append(set, "posix")
+		set = append([]string{"posix"}, set...) // the dialect of bash is refused then
 	}
 	if inv.fromStdin() {
 		set = append(set, "stdin") // $- has an s

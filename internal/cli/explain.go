@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"ftsh/internal/explain"
@@ -38,7 +39,7 @@ func (inv *invocation) explainScript(name string, env []string) int {
 		return "", false
 	}
 	said, err := explain.Script(text, explain.Options{
-		Name: script, Posix: inv.posix, KillTimeout: inv.killTimeout,
+		Name: script, Posix: inv.posix, Bash: slices.Contains(inv.set, "bash"), KillTimeout: inv.killTimeout,
 		Lookup: lookup,
 		Program: func(name string) bool {
 			path, _ := lookup("PATH")

@@ -73,6 +73,20 @@ func (p *arithPart) emit(x *expansion) error {
 	return x.value(s, p.quoted)
 }
 
+// Number evaluates the word as an arithmetic expression. A word of nothing but $((expression)) is
+// that expression.
+func (w *Word) Number(sh Shell) (int64, error) {
+	if p, ok := w.single.(*arithPart); ok {
+		return p.number(sh)
+	}
+	text, err := w.Text(sh)
+	if err != nil {
+		return 0, err
+	}
+	p := &arithPart{c: w.c, expr: w.c.parse(text)}
+	return p.number(sh)
+}
+
 // number evaluates the expression.
 func (p *arithPart) number(sh Shell) (int64, error) {
 	e := p.expr
@@ -129,7 +143,7 @@ func (p *arithPart) explain(err error, text string) error {
 	case errors.As(err, &readonly):
 		return &Error{Pos: p.pos, Name: readonly.Name, Msg: "is read only"}
 	case errors.As(err, &unset) && !unset.Pos.IsValid():
-		return &Error{Pos: p.pos, Name: unset.Name, Msg: unset.Msg}
+		return &Error{Pos: p.pos, Name: unset.Name, Msg: unset.Msg, Unset: unset.Unset}
 	}
 	return err
 }
@@ -178,7 +192,8 @@ func (s *strictSlots) Get(slot int) (string, bool, error) {
 	st := (*vars.Store)(s)
 	v, ok := st.Get(vars.Ref(slot))
 	if !ok {
-		return "", false, &Error{Name: st.Names().Name(vars.Ref(slot)), Msg: "parameter not set"}
+		return "", false, &Error{Name: st.Names().Name(vars.Ref(slot)), Msg: "parameter not set",
+			Unset: true}
 	}
 	return v, true, nil
 }

@@ -73,6 +73,8 @@ type Error struct {
 	Pos  ast.Pos
 	Name string // the parameter; "" if there is none
 	Msg  string
+	// Unset: the parameter is not set. A shell ends at it even where other errors do not end it.
+	Unset bool
 }
 
 // Error returns "name: message", or the message alone.

@@ -79,12 +79,16 @@ func (p *param) get(sh Shell) (string, bool) {
 func (p *param) need(sh Shell) (string, error) {
 	s, ok := p.get(sh)
 	if !ok && sh.Options().Has(option.NoUnset) {
-		return "", p.fail("parameter not set")
+		return "", p.unset("parameter not set")
 	}
 	return s, nil
 }
 
 func (p *param) fail(msg string) error { return &Error{Pos: p.pos, Name: p.name, Msg: msg} }
+
+func (p *param) unset(msg string) error {
+	return &Error{Pos: p.pos, Name: p.name, Msg: msg, Unset: true}
+}
 
 // param compiles a parameter expansion.
 func (c *Compiler) param(e *ast.ParamExp, at quoting) part {
@@ -273,9 +277,9 @@ func (p *switchPart) unset(x *expansion) error {
 	case err != nil:
 		return err
 	case len(p.word.parts) > 0:
-		return p.fail(msg)
+		return p.param.unset(msg)
 	case p.colon:
-		return p.fail("parameter not set or null")
+		return p.param.unset("parameter not set or null")
 	}
-	return p.fail("parameter not set")
+	return p.param.unset("parameter not set")
 }

@@ -33,6 +33,7 @@ import (
 type Options struct {
 	Name        string // of the script, for places
 	Posix       bool   // no block word is recognised
+	Bash        bool   // the script is in the dialect of bash
 	KillTimeout time.Duration
 	// Lookup looks up a variable of the environment. Used are those that set the default policy and
 	// the number of jobs.
@@ -61,7 +62,7 @@ func Script(text string, opts Options) (string, error) {
 	if err == nil {
 		err = e.unopened()
 	}
-	if err == nil && !opts.Posix {
+	if err == nil && !opts.Posix && !opts.Bash {
 		err = foreign.Refusal(text, syntax.Options{Name: opts.Name, Blocks: true})
 	}
 	if err != nil {
@@ -99,7 +100,8 @@ func (p nesting) within() nesting { return nesting{depth: p.depth + 1, around: p
 
 // read parses the script, up to the point where the shell may stop reading it.
 func (e *explainer) read() ([]*ast.List, error) {
-	p := syntax.New(e.text, syntax.Options{Name: e.opts.Name, Blocks: !e.opts.Posix})
+	p := syntax.New(e.text, syntax.Options{Name: e.opts.Name, Blocks: !e.opts.Posix,
+		Bash: e.opts.Bash})
 	var script []*ast.List
 	for {
 		list, err := p.Next()
@@ -119,9 +121,7 @@ func (e *explainer) read() ([]*ast.List, error) {
 		if syntax.Leaves(list) {
 			return script, nil
 		}
-		if syntax.SetsPosix(list) {
-			p.SetBlocks(false)
-		}
+		p.Follow(list)
 	}
 }
 
@@ -132,7 +132,7 @@ func (e *explainer) unopened() error {
 		return nil
 	}
 	for _, w := range syntax.Check(e.text, syntax.Options{Name: e.opts.Name,
-		Blocks: true}).Unopened {
+		Blocks: true, Bash: e.opts.Bash}).Unopened {
 		if !w.Doubtful && (e.opts.Program == nil || !e.opts.Program(w.Word)) {
 			return w.Err
 		}

@@ -15,6 +15,7 @@ type Status struct {
 	Uid, Gid uint32
 	Size     int64
 	Modified time.Time
+	Accessed time.Time
 }
 
 // Stat is stat(2) of path, relative to dirfd (AtCwd: to the process's directory); unless follow, of
@@ -53,6 +54,7 @@ func statusOf(st *unix.Stat_t) Status {
 	return Status{
 		Dev: uint64(st.Dev), Ino: uint64(st.Ino), Mode: uint32(st.Mode), Uid: st.Uid, Gid: st.Gid,
 		Size: st.Size, Modified: time.Unix(int64(st.Mtim.Sec), int64(st.Mtim.Nsec)),
+		Accessed: time.Unix(int64(st.Atim.Sec), int64(st.Atim.Nsec)),
 	}
 }
 

@@ -127,9 +127,7 @@ func read(text string, opts syntax.Options) []*ast.List {
 		if syntax.Leaves(list) && !choosesDescriptor(list) {
 			return script
 		}
-		if syntax.SetsPosix(list) {
-			p.SetBlocks(false)
-		}
+		p.Follow(list)
 	}
 }
 

@@ -40,9 +40,7 @@ func read(text, name string) (*script, error) {
 					"the shell always exits here, and the text after it may not be a script"}
 			}
 		}
-		if syntax.SetsPosix(list) {
-			p.SetBlocks(false)
-		}
+		p.Follow(list)
 		if pos := s.aliases.define(list); pos.IsValid() {
 			return nil, &Left{name, pos,
 				"this alias has a value that is not literal: the text after it may be parsed differently"}

@@ -33,6 +33,10 @@ func (f *filler) fill(v reflect.Value) {
 	case reflect.String:
 		v.SetString(strings.Repeat("s", f.next()%7+1))
 	case reflect.Pointer:
+		if v.Type() == reflect.TypeFor[*ast.TestExpr]() {
+			v.Set(reflect.ValueOf(f.testExpr()))
+			return
+		}
 		f.depth++
 		v.Set(reflect.New(v.Type().Elem()))
 		f.fill(v.Elem())
@@ -63,6 +67,26 @@ func (f *filler) fill(v reflect.Value) {
 	case reflect.Interface:
 		v.Set(f.first(v.Type()))
 	}
+}
+
+// testExpr returns an expression of [[ ]] with both operands of each form, each with the fields that
+// its kind has.
+func (f *filler) testExpr() *ast.TestExpr {
+	word := func() *ast.Word {
+		w := new(ast.Word)
+		f.depth += 20
+		f.fill(reflect.ValueOf(w).Elem())
+		f.depth -= 20
+		return w
+	}
+	unary := &ast.TestExpr{Kind: ast.TestUnary, Op: "-f", X: word()}
+	binary := &ast.TestExpr{Kind: ast.TestBinary, Op: "==", X: word(), Y: word()}
+	or := &ast.TestExpr{Kind: ast.TestOr, Left: &ast.TestExpr{Kind: ast.TestNot, Left: unary},
+		Right: binary}
+	for _, e := range []*ast.TestExpr{unary, binary, or.Left, or} {
+		f.fill(reflect.ValueOf(&e.Span).Elem())
+	}
+	return or
 }
 
 // kinds returns a new node of each kind of an interface.

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x8a9e671c
+const treeVersion = 0xb562fae2
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -33,6 +33,16 @@ func tagCommand(n ast.Command) uint64 {
 		return 11
 	case *ast.Forall:
 		return 12
+	case *ast.Test:
+		return 13
+	case *ast.ArithCommand:
+		return 14
+	case *ast.ForArith:
+		return 15
+	case *ast.Select:
+		return 16
+	case *ast.Coproc:
+		return 17
 	}
 	return 0
 }
@@ -63,6 +73,16 @@ func newCommand(tag uint64) ast.Command {
 		return new(ast.Forany)
 	case 12:
 		return new(ast.Forall)
+	case 13:
+		return new(ast.Test)
+	case 14:
+		return new(ast.ArithCommand)
+	case 15:
+		return new(ast.ForArith)
+	case 16:
+		return new(ast.Select)
+	case 17:
+		return new(ast.Coproc)
 	}
 	return nil
 }
@@ -97,6 +117,16 @@ func codeCommand(c *coder, p *ast.Command) {
 		inside(c, n, codeForany)
 	case *ast.Forall:
 		inside(c, n, codeForall)
+	case *ast.Test:
+		inside(c, n, codeTest)
+	case *ast.ArithCommand:
+		inside(c, n, codeArithCommand)
+	case *ast.ForArith:
+		inside(c, n, codeForArith)
+	case *ast.Select:
+		inside(c, n, codeSelect)
+	case *ast.Coproc:
+		inside(c, n, codeCoproc)
 	default:
 		c.malformed("ast.Command of kind", tag)
 	}
@@ -198,6 +228,7 @@ func codeSimple(c *coder, n *ast.Simple) {
 func codeAssign(c *coder, n *ast.Assign) {
 	span(c, &n.Span)
 	text(c, &n.Name)
+	flag(c, &n.Append)
 	required(c, &n.Value, codeWord)
 }
 
@@ -210,7 +241,9 @@ func codeRedirected(c *coder, n *ast.Redirected) {
 func codeRedirect(c *coder, n *ast.Redirect) {
 	span(c, &n.Span)
 	number(c, &n.N)
-	enum(c, &n.Op, ast.RedirHere)
+	text(c, &n.Var)
+	flag(c, &n.Piped)
+	enum(c, &n.Op, ast.RedirBothAppend)
 	required(c, &n.Target, codeWord)
 	conditional(c, n.Op == ast.RedirHere, &n.Here, codeWord)
 	flag(c, &n.HereQuoted)
@@ -267,12 +300,14 @@ func codeCaseItem(c *coder, n *ast.CaseItem) {
 	nodes(c, &n.Patterns, codeWord)
 	required(c, &n.Body, codeList)
 	flag(c, &n.FallThrough)
+	flag(c, &n.Continue)
 }
 
 func codeFuncDecl(c *coder, n *ast.FuncDecl) {
 	span(c, &n.Span)
 	text(c, &n.Name)
 	codeCommand(c, &n.Body)
+	flag(c, &n.Bash)
 }
 
 func codeTry(c *coder, n *ast.Try) {
@@ -383,6 +418,48 @@ func codeForall(c *coder, n *ast.Forall) {
 	position(c, &n.Places.SensePos)
 	position(c, &n.Places.CheckPos)
 	position(c, &n.Places.CatchPos)
+}
+
+func codeTest(c *coder, n *ast.Test) {
+	span(c, &n.Span)
+	required(c, &n.Expr, codeTestExpr)
+}
+
+func codeTestExpr(c *coder, n *ast.TestExpr) {
+	span(c, &n.Span)
+	enum(c, &n.Kind, ast.TestOr)
+	text(c, &n.Op)
+	conditional(c, n.Kind <= ast.TestBinary, &n.X, codeWord)
+	conditional(c, n.Kind == ast.TestBinary, &n.Y, codeWord)
+	conditional(c, n.Kind >= ast.TestGroup, &n.Left, codeTestExpr)
+	conditional(c, n.Kind >= ast.TestAnd, &n.Right, codeTestExpr)
+}
+
+func codeArithCommand(c *coder, n *ast.ArithCommand) {
+	span(c, &n.Span)
+	required(c, &n.Expr, codeArithExp)
+}
+
+func codeForArith(c *coder, n *ast.ForArith) {
+	span(c, &n.Span)
+	optional(c, &n.Init, codeArithExp)
+	optional(c, &n.Cond, codeArithExp)
+	optional(c, &n.Step, codeArithExp)
+	required(c, &n.Body, codeList)
+}
+
+func codeSelect(c *coder, n *ast.Select) {
+	span(c, &n.Span)
+	text(c, &n.Name)
+	flag(c, &n.In)
+	nodes(c, &n.Words, codeWord)
+	required(c, &n.Body, codeList)
+}
+
+func codeCoproc(c *coder, n *ast.Coproc) {
+	span(c, &n.Span)
+	text(c, &n.Name)
+	codeCommand(c, &n.Body)
 }
 
 func codeWord(c *coder, n *ast.Word) {

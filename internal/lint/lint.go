@@ -140,9 +140,7 @@ func (l *linter) read() {
 		if syntax.Leaves(list) {
 			return
 		}
-		if syntax.SetsPosix(list) {
-			p.SetBlocks(false)
-		}
+		p.Follow(list)
 		define(aliases, list)
 	}
 }

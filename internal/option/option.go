@@ -4,8 +4,8 @@
 // The model: an [Opt] is one option, a [Set] is the options in effect. Both are plain values; the
 // zero Set has everything off, as at the start of a non-interactive shell.
 //
-// The names are those of POSIX (pipefail with the 2024 edition) and four more: posix and brittle
-// belong to this language; stdin and interactive give -s and -i a name, as in dash. nolog, vi,
+// The names are those of POSIX (pipefail with the 2024 edition) and five more: posix, brittle and
+// bash belong to this language; stdin and interactive give -s and -i a name, as in dash. nolog, vi,
 // emacs and ignoreeof have no letter, because shells do not agree on one (-E is emacs in dash and
 // errtrace in bash): an unknown letter is an error, better than a wrong meaning.
 //
@@ -43,6 +43,7 @@ const (
 	PipeFail                    // a pipeline fails if any element does
 	Posix                       // no block words
 	Brittle                     // a failing command ends its list, everywhere
+	Bash                        // text is read in the dialect of bash
 )
 
 type row struct {
@@ -52,8 +53,8 @@ type row struct {
 }
 
 // rows is the table. A function, so that nothing can change it.
-func rows() [20]row {
-	return [20]row{
+func rows() [21]row {
+	return [21]row{
 		{ErrExit, 'e', "errexit"},
 		{NoGlob, 'f', "noglob"},
 		{IgnoreEOF, 0, "ignoreeof"},
@@ -74,6 +75,7 @@ func rows() [20]row {
 		{PipeFail, 0, "pipefail"},
 		{Posix, 0, "posix"},
 		{Brittle, 0, "brittle"},
+		{Bash, 0, "bash"},
 	}
 }
 
@@ -158,7 +160,7 @@ func (o Opt) Changeable() bool { return o != Interactive && o != Stdin }
 
 // Letters returns the letters of the options in effect: the value of $- (XCU 2.5.2).
 func Letters(s Set) string {
-	var buf [20]byte
+	var buf [21]byte
 	n := 0
 	for _, r := range rows() {
 		if r.letter != 0 && s.Has(r.opt) {

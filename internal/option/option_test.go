@@ -28,6 +28,7 @@ nolog           off
 pipefail        on
 posix           off
 brittle         off
+bash            off
 `
 	s := option.Set(0).With(option.ErrExit).With(option.Interactive).With(option.PipeFail)
 	if got := s.Table(); got != want {
@@ -54,6 +55,7 @@ set +o nolog
 set +o pipefail
 set +o posix
 set -o brittle
+set +o bash
 `
 	s := option.Set(0).With(option.ErrExit).With(option.Stdin).With(option.Brittle)
 	if got := s.Commands(); got != want {
@@ -80,6 +82,7 @@ func TestLookup(t *testing.T) {
 		{'u', "nounset", option.NoUnset},
 		{'v', "verbose", option.Verbose},
 		{'x', "xtrace", option.XTrace},
+		{0, "bash", option.Bash},
 		{0, "brittle", option.Brittle},
 		{0, "emacs", option.Emacs},
 		{0, "ignoreeof", option.IgnoreEOF},
@@ -113,7 +116,7 @@ func TestLookup(t *testing.T) {
 	if o, ok := option.ByName("Errexit"); ok {
 		t.Errorf("ByName(Errexit) = %v", o)
 	}
-	if n := len(option.All()); n != 20 {
+	if n := len(option.All()); n != 21 {
 		t.Errorf("%d options", n)
 	}
 }

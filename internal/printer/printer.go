@@ -181,7 +181,7 @@ func (p *printer) pipeline(n *ast.Pipeline) {
 	shifted := false
 	for i, c := range n.Commands {
 		if i > 0 {
-			p.add(" |")
+			p.add(pipe(n.Commands[i-1]))
 			p.joint(n.Commands[i-1].End(), c.Pos(), &shifted)
 		}
 		p.command(c)
@@ -227,7 +227,9 @@ func (p *printer) command(c ast.Command) {
 		}
 		p.command(n.Body)
 	default:
-		p.block(n)
+		if !p.bash(n) {
+			p.block(n)
+		}
 	}
 }
 
@@ -244,7 +246,11 @@ func (p *printer) simple(n *ast.Simple, name string) {
 	var pieces []piece
 	for _, a := range n.Assigns {
 		pieces = append(pieces, piece{a, func() {
-			p.add(a.Name, "=")
+			p.add(a.Name)
+			if a.Append {
+				p.add("+")
+			}
+			p.add("=")
 			p.word(a.Value)
 		}})
 	}
@@ -261,6 +267,9 @@ func (p *printer) simple(n *ast.Simple, name string) {
 		}})
 	}
 	for _, r := range n.Redirs {
+		if r.Piped {
+			continue
+		}
 		pieces = append(pieces, piece{r, func() { p.redirect(r) }})
 	}
 	p.pieces(pieces)
@@ -339,8 +348,11 @@ func (p *printer) caseClause(n *ast.Case) {
 		p.shift(shifted, -1)
 		p.add(")")
 		end := ";;"
-		if item.FallThrough {
+		switch {
+		case item.FallThrough:
 			end = ";&"
+		case item.Continue:
+			end = ";;&"
 		}
 		opener := " "
 		if len(item.Body.AndOrs) == 0 {
@@ -399,8 +411,10 @@ func (p *printer) parts(last *ast.List, parts ...part) {
 
 func (p *printer) redirects(all []*ast.Redirect) {
 	for _, r := range all {
-		p.add(" ")
-		p.redirect(r)
+		if !r.Piped {
+			p.add(" ")
+			p.redirect(r)
+		}
 	}
 }
 
@@ -421,6 +435,12 @@ func operator(r *ast.Redirect) string {
 		return "<&"
 	case ast.RedirDupOut:
 		return ">&"
+	case ast.RedirHereString:
+		return "<<<"
+	case ast.RedirBoth:
+		return "&>"
+	case ast.RedirBothAppend:
+		return "&>>"
 	}
 	if r.HereTabs {
 		return "<<-"
@@ -429,7 +449,10 @@ func operator(r *ast.Redirect) string {
 }
 
 func (p *printer) redirect(r *ast.Redirect) {
-	if r.N >= 0 {
+	switch {
+	case r.Var != "":
+		p.add("{", r.Var, "}")
+	case r.N >= 0:
 		p.add(strconv.Itoa(r.N))
 	}
 	p.add(operator(r))

@@ -23,37 +23,43 @@ type Checked struct {
 	Unopened []Unopened
 
 	functions []later // at top level: see Parser.Skip
+	documents []passed
 }
 
 // Check reads a whole script before any of it runs, so a typing error in line 90 cannot strike
 // after line 89 has run. It keeps no tree. It stops after a command that always leaves the shell,
-// as the rest may be no script at all. It also stops after a call of alias or `set -o posix` at top
-// level, meaning anywhere outside functions and subshells.
+// as the rest may be no script at all. It also stops after a call of alias, `set -o posix` or `set -o
+// bash` at top level, meaning anywhere outside functions and subshells.
 func Check(src string, opts Options) Checked {
 	opts.ByCommand = false
 	p := New(src, opts)
 	p.noting = true
-	posix := strings.Contains(src, "posix")
+	dialects := mayChangeDialect(src)
 	var c Checked
 	var unopened unopenedFinder
 	for {
 		list, err := p.Next()
 		if errors.Is(err, io.EOF) {
-			return Checked{functions: p.functions, Unopened: unopened.result(src, opts)}
+			return p.checked(unopened.result(src, opts))
 		}
 		if err != nil {
 			c.Err = err
 			return c
 		}
 		unopened.look(p, list)
-		if p.calls&callsAlias != 0 || Leaves(list) || posix && SetsPosix(list) {
-			return Checked{functions: p.functions, Unopened: unopened.result(src, opts)}
+		if p.calls&callsAlias != 0 || Leaves(list) || dialects && changesDialect(list) {
+			return p.checked(unopened.result(src, opts))
 		}
 		if p.calls&callsText != 0 {
 			c.After = p.Offset()
 		}
 		p.arena.recycle()
 	}
+}
+
+// checked returns what a parser has noted of a right text.
+func (p *Parser) checked(unopened []Unopened) Checked {
+	return Checked{functions: p.functions, documents: p.documents, Unopened: unopened}
 }
 
 // Leaves reports whether a complete command always leaves the shell, by an and-or list of a single
@@ -95,22 +101,63 @@ func commandLeaves(c ast.Command) bool {
 	return false
 }
 
-// SetsPosix reports whether a complete command calls `set -o posix`. After it no block word is
-// recognised.
-func SetsPosix(list *ast.List) bool {
+// mayChangeDialect reports whether a script may have a call of `set -o posix` or `set -o bash`. The
+// name of bash in its first line is none.
+func mayChangeDialect(src string) bool {
+	_, rest, _ := strings.Cut(src, "\n")
+	return strings.Contains(src, "posix") || strings.Contains(rest, "bash") ||
+		!strings.HasPrefix(src, "#") && strings.Contains(src, "bash")
+}
+
+// Follow makes the parser read on as a shell would after list: without block words after a call of
+// `set -o posix`, in the dialect of bash after `set -o bash`.
+func (p *Parser) Follow(list *ast.List) {
+	if sets(list, "posix") {
+		p.SetBlocks(false)
+	}
+	if on, found := setsBash(list); found {
+		p.SetBash(on)
+	}
+}
+
+// changesDialect reports whether a complete command calls `set -o posix`, `set -o bash` or `set +o
+// bash`. The text after it reads in another way.
+func changesDialect(list *ast.List) bool { return sets(list, "posix") || sets(list, "bash") }
+
+// setsBash reports whether a complete command calls `set -o bash` or, with on unset, `set +o bash`.
+func setsBash(list *ast.List) (on, found bool) {
+	walkSet(list, func(args []*ast.Word) {
+		for i, w := range args[1:] {
+			if flag := literal(args[i]); literal(w) == "bash" && flag != "" {
+				on, found = flag[0] == '-', true
+			}
+		}
+	})
+	return on, found
+}
+
+// sets reports whether a complete command calls set with an option's name.
+func sets(list *ast.List, name string) bool {
 	found := false
+	walkSet(list, func(args []*ast.Word) {
+		for _, w := range args[1:] {
+			found = found || literal(w) == name
+		}
+	})
+	return found
+}
+
+// walkSet calls see with the words of each call of set outside functions and subshells.
+func walkSet(list *ast.List, see func(args []*ast.Word)) {
 	ast.Walk(list, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl, *ast.Subshell, *ast.CmdSubst:
 			return false
 		case *ast.Simple:
 			if len(n.Args) > 2 && literal(n.Args[0]) == "set" {
-				for _, w := range n.Args[1:] {
-					found = found || literal(w) == "posix"
-				}
+				see(n.Args)
 			}
 		}
-		return !found
+		return true
 	})
-	return found
 }

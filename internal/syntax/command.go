@@ -13,8 +13,16 @@ func (p *Parser) command() ast.Command {
 		p.noCommand()
 		switch c {
 		case '(':
+			if p.opts.Bash {
+				return p.redirected(p.parenthesis())
+			}
 			return p.redirected(p.subshell())
-		case '\n', ';', '&', '|', ')':
+		case '&':
+			if p.opts.Bash && p.redirectHere() {
+				return p.simple()
+			}
+			p.expected("a command", p.list.open)
+		case '\n', ';', '|', ')':
 			p.expected("a command", p.list.open)
 		case 0:
 			if p.atEnd() {
@@ -43,6 +51,9 @@ func (p *Parser) keywordCommand(k keyword) ast.Command {
 		return nil
 	}
 	if k > kwTime {
+		if k > kwEnd {
+			return p.bashCommand(k)
+		}
 		return p.blockCommand(k)
 	}
 	if cmd := p.compound(k); cmd != nil {

@@ -100,7 +100,14 @@ func (p *Parser) doGroup(open opened) *ast.List {
 func (p *Parser) forClause() ast.Command {
 	open := p.start(`"for"`)
 	p.take()
-	p.operand()
+	if p.operand() == '(' && p.opts.Bash {
+		return p.forArith(open)
+	}
+	return p.forWords(open)
+}
+
+// forWords parses for name [in words] from the name on.
+func (p *Parser) forWords(open opened) *ast.For {
 	f := p.arena.fors.get()
 	f.From = open.pos
 	name, end, ok := p.joined()
@@ -130,7 +137,11 @@ func (p *Parser) forClause() ast.Command {
 		}
 	}
 	p.loops++
-	f.Body = p.doGroup(open)
+	if p.opts.Bash && p.keyword() == kwLbrace {
+		f.Body = p.brace().(*ast.Brace).Body // as in bash, although its manual lacks it
+	} else {
+		f.Body = p.doGroup(open)
+	}
 	p.loops--
 	f.To = p.here()
 	return f
@@ -200,6 +211,10 @@ func (p *Parser) caseItem(open opened) (last bool) {
 	if p.skipBlank() == ';' {
 		item.FallThrough = p.next() == '&'
 		p.win.pos++
+		if p.opts.Bash && !item.FallThrough && p.cur() == '&' {
+			item.Continue = true
+			p.win.pos++
+		}
 		item.To = p.here()
 		last = false
 	} else if p.keyword() != kwEsac {
@@ -241,7 +256,7 @@ func (p *Parser) function(word *ast.Word) ast.Command {
 	p.win.pos++
 	if p.skipBlank() != ')' {
 		instead := ""
-		if p.opts.Blocks && ok && keywordOf(name) > kwTime {
+		if p.opts.Blocks && ok && IsBlockWord(name) {
 			instead = "write " + name + " without ( ): help shows the blocks"
 		}
 		if p.opts.Blocks && name == "try" {
@@ -253,12 +268,17 @@ func (p *Parser) function(word *ast.Word) ast.Command {
 	if !ok || !isFunctionName(name) {
 		p.failAt(word.From, "a name for the function", p.spelling(word))
 	}
-	if isSpecialBuiltin(name) {
+	if isSpecialBuiltin(name) && !p.opts.Bash {
 		p.failAt(word.From, "a name for the function", "the special builtin "+name)
 	}
+	return p.define(word.From, name)
+}
+
+// define parses a function definition from the end of its head on, which starts at a place.
+func (p *Parser) define(from ast.Pos, name string) ast.Command {
 	f := p.arena.function.get()
-	f.Name = name
-	f.From = word.From
+	f.Name, f.Bash = name, p.opts.Bash
+	f.From = from
 	p.ownTry = p.ownTry || name == "try"
 	p.newlines()
 	if p.skip(f) {
@@ -269,7 +289,7 @@ func (p *Parser) function(word *ast.Word) ast.Command {
 	p.skipBlank()
 	at := p.here()
 	forgets := p.forgets()
-	f.Body = p.functionBody(opened{"function", word.From, name})
+	f.Body = p.functionBody(opened{"function", from, name})
 	p.calls, p.loops = calls, loops
 	f.To = f.Body.End()
 	if forgets {
@@ -285,11 +305,14 @@ func (p *Parser) functionBody(open opened) ast.Command {
 	defer p.unnest()
 	for {
 		if p.skipBlank() == '(' {
+			if p.opts.Bash {
+				return p.redirected(p.parenthesis())
+			}
 			return p.redirected(p.subshell())
 		}
 		k := p.keyword()
 		if k > kwTime {
-			if cmd := p.blockCommand(k); cmd != nil {
+			if cmd := p.keywordCommand(k); cmd != nil {
 				return cmd
 			}
 		} else if k != kwNone && k != kwIn && k != kwTime {

@@ -170,7 +170,7 @@ func (p *Parser) instead(e *Error) {
 	if e.Instead != "" {
 		return
 	}
-	if at := int(e.Pos.Offset) - p.in.base; at >= 0 && at <= len(p.in.str) {
+	if at := int(e.Pos.Offset) - p.in.base; !p.opts.Bash && at >= 0 && at <= len(p.in.str) {
 		e.Instead = bashism.Syntax(p.in.str[:at], p.in.str[at:])
 	}
 	if e.Instead == "" {

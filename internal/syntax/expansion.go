@@ -19,6 +19,17 @@ func (p *Parser) dollar(t *text, at wordContext) {
 				p.win.pos++
 				return
 			}
+		case '"':
+			if !p.opts.Bash || at == inQuoted {
+				p.win.pos++
+				return
+			}
+			t.flush(p)
+			p.win.pos = next
+			p.dblQuoted(inQuotes) // there are no translations
+			p.st.parts[len(p.st.parts)-1].(*ast.DblQuoted).From = p.place(start)
+			t.restart(p)
+			return
 		default:
 			p.win.pos++
 			return

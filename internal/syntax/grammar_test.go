@@ -18,7 +18,7 @@ func TestGrammarWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	var grammar []string
-	for _, m := range regexp.MustCompile(`'([a-z]+|[!{}])'`).FindAllStringSubmatch(string(text),
+	for _, m := range regexp.MustCompile(`'([a-z]+|[!{}]|\[\[)'`).FindAllStringSubmatch(string(text),
 		-1) {
 		grammar = append(grammar, m[1])
 	}

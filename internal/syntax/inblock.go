@@ -41,11 +41,11 @@ func (p *Parser) noCommand() {
 				p.list.open)
 		}
 	case '(':
-		if p.byteAfter() == '(' && strings.HasPrefix(p.win.src[p.win.pos:], "((") {
+		if !p.opts.Bash && p.byteAfter() == '(' && strings.HasPrefix(p.win.src[p.win.pos:], "((") {
 			p.failInstead(p.here(), "a command", `"(("`, bashism.DoubleParens, p.list.open)
 		}
 	case '[':
-		if word, _, ok := p.joined(); ok && word == "[[" {
+		if word, _, ok := p.joined(); ok && word == "[[" && !p.opts.Bash {
 			p.failInstead(p.here(), "a command", `"[["`, bashism.Command(word), p.list.open)
 		}
 	}

@@ -308,6 +308,9 @@ func (p *Parser) pipeline() *ast.Pipeline {
 			break
 		}
 		p.win.pos++
+		if p.opts.Bash && p.cur() == '&' {
+			p.pipeBoth(cmd)
+		}
 		alone = false
 		p.newlines()
 		p.unalias(false)
@@ -321,9 +324,13 @@ func (p *Parser) pipeline() *ast.Pipeline {
 func (p *Parser) prefixes(pl *ast.Pipeline) (alone bool) {
 	for {
 		c := p.cur()
-		if c == '!' && !pl.Negated && p.keyword() == kwNot {
+		if c == '!' && (!pl.Negated || p.opts.Bash) && p.keyword() == kwNot {
 			p.take()
-			pl.Negated = true
+			pl.Negated = !pl.Negated
+			if p.opts.Bash {
+				alone = p.nothingFollows()
+				continue
+			}
 			if c := p.skipBlank(); c == '\n' || p.endsByOperator() {
 				p.expected("a command", p.list.open)
 			}

@@ -80,6 +80,10 @@ const (
 	kwCheck
 	kwSense
 	kwEnd
+	kwDblBracket // from here on only if Options.Bash is set
+	kwFunction
+	kwSelect
+	kwCoproc
 )
 
 // keywordOf looks a word up.
@@ -93,6 +97,10 @@ func keywordOf(s string) keyword {
 			return kwLbrace
 		case '}':
 			return kwRbrace
+		}
+	case 8:
+		if s == "function" {
+			return kwFunction
 		}
 	case 2, 3, 4, 5, 6:
 		switch s {
@@ -138,6 +146,12 @@ func keywordOf(s string) keyword {
 			return kwSense
 		case "end":
 			return kwEnd
+		case "[[":
+			return kwDblBracket
+		case "select":
+			return kwSelect
+		case "coproc":
+			return kwCoproc
 		}
 	}
 	return kwNone

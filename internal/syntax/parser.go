@@ -48,6 +48,8 @@ type Options struct {
 	ByCommand bool
 	// Line is the number of the first line; 0 is 1.
 	Line uint32
+	// Bash reads the dialect of bash: [[ ]], (( )), function, <<< and the rest of its syntax.
+	Bash bool
 	// Comments keeps the comments: see [Parser.Comments].
 	Comments bool
 }
@@ -81,10 +83,12 @@ type reading struct {
 	ownTry  bool        // a function try was defined
 	closing bool        // looking for an end of a block not recognized yet
 
-	noting     bool    // Check: note functions at top level
-	functions  []later // functions noted, or with bodies to pass over
-	forgetting bool    // see Forget
-	passing    bool    // in passHereDoc
+	noting     bool     // Check: note functions at top level, and long here-documents
+	functions  []later  // functions noted, or with bodies to pass over
+	documents  []passed // the same of here-documents
+	forgetting bool     // see Forget
+	passing    bool     // in passHereDoc
+	sole       bool     // the next here-document is of a command that is a whole line
 	err        error
 
 	// decided remembers, by offset, the uncertain words that open blocks and each $(( that is no
@@ -148,6 +152,9 @@ func (p *Parser) Kept() (text string, base int) { return p.in.str, p.in.base }
 
 // SetBlocks changes Options.Blocks for the commands to come.
 func (p *Parser) SetBlocks(on bool) { p.opts.Blocks = on }
+
+// SetBash changes Options.Bash for the commands to come.
+func (p *Parser) SetBash(on bool) { p.opts.Bash = on }
 
 // Started reports whether the parser is within a command and a line asked for now is a
 // continuation. A line source calls it to choose a prompt.
@@ -239,7 +246,9 @@ func (p *Parser) complete() *ast.List {
 	list := p.commandLine()
 	switch {
 	case p.cur() == '\n':
+		p.sole = len(p.pending) == 1 && isSimple(list)
 		p.newline()
+		p.sole = false
 	case p.atEnd():
 		p.hereDocs()
 	default:

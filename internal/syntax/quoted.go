@@ -77,6 +77,12 @@ func (p *Parser) quotedParts(at quotation, open opened) {
 				t.flush(p)
 				p.dblQuoted(inNested)
 				t.restart(p)
+			case inArith:
+				if p.opts.Bash { // it is removed, as in other words
+					t.skip(p, 1)
+					continue
+				}
+				p.win.pos++
 			default:
 				p.win.pos++
 			}

@@ -11,7 +11,7 @@ import (
 func (p *Parser) redirectHere() bool {
 	c := p.skipBlank()
 	if !digit(c) {
-		return c == '<' || c == '>'
+		return c == '<' || c == '>' || p.opts.Bash && p.bashRedirect(c)
 	}
 	from := p.win.pos
 	for digit(p.cur()) {
@@ -38,10 +38,16 @@ func (p *Parser) redirect() *ast.Redirect {
 		}
 		r.N = int(n)
 	}
-	r.Op = p.redirectOp(r)
+	if c := p.cur(); c == '{' || c == '&' {
+		p.bashOperator(r)
+	} else {
+		r.Op = p.redirectOp(r)
+	}
 	if c := p.operand(); class[c]&isMeta != 0 || p.atEnd() {
 		what := "a file name after the redirection"
 		switch r.Op {
+		case ast.RedirHereString:
+			what = "the text for <<<"
 		case ast.RedirHere:
 			what = "a here-document delimiter"
 		case ast.RedirDupIn, ast.RedirDupOut:
@@ -67,8 +73,12 @@ func (p *Parser) redirectOp(r *ast.Redirect) ast.RedirOp {
 		switch next {
 		case '<':
 			op = ast.RedirHere
-			if p.next() == '-' {
+			switch c := p.next(); {
+			case c == '-':
 				r.HereTabs = true
+				p.win.pos++
+			case c == '<' && p.opts.Bash:
+				op = ast.RedirHereString
 				p.win.pos++
 			}
 			return op

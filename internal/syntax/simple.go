@@ -23,7 +23,7 @@ func (p *Parser) after(u utility, word *ast.Word) utility {
 		return ordinary
 	case s == "alias":
 		p.calls |= callsAlias
-	case s == "." || s == "eval":
+	case s == "." || s == "eval" || s == "source":
 		p.calls |= callsText
 	case s == "export" || s == "readonly" || s == "local":
 		return declaration
@@ -47,7 +47,7 @@ func (p *Parser) simple() ast.Command {
 		if util != noUtility && p.win.blank >= 0 {
 			c = p.operand()
 		}
-		if c == '<' || c == '>' || digit(c) && p.redirectHere() {
+		if c == '<' || c == '>' || (digit(c) || c == '{' || c == '&') && p.redirectHere() {
 			r := p.redirect()
 			p.st.redirects = append(p.st.redirects, r)
 			cmd.To = r.To
@@ -87,7 +87,7 @@ func (p *Parser) simple() ast.Command {
 	cmd.Args = p.arena.words.keep(p.st.words[words:])
 	p.st.assigns, p.st.redirects, p.st.words = p.st.assigns[:assigns], p.st.redirects[:redirs],
 		p.st.words[:words]
-	if p.bashHere() {
+	if p.bashHere() && !p.opts.Bash {
 		p.doubleEquals(cmd.Args)
 	}
 	return cmd
@@ -140,6 +140,9 @@ func (p *Parser) assignment() int {
 	if s[i] == '=' {
 		return i + 1 - p.win.pos
 	}
+	if s[i] == '+' && p.opts.Bash && i+1 < len(s) && s[i+1] == '=' {
+		return i + 2 - p.win.pos
+	}
 	if s[i] != '\\' || i+1 == len(s) || s[i+1] != '\n' {
 		return 0
 	}
@@ -161,6 +164,9 @@ func (p *Parser) assign(n int) *ast.Assign {
 	a := p.arena.assign.get()
 	a.From = p.here()
 	a.Name = unfold(p.win.src[p.win.pos : p.win.pos+n-1])
+	if a.Name[len(a.Name)-1] == '+' {
+		a.Name, a.Append = a.Name[:len(a.Name)-1], true
+	}
 	p.win.pos += n
 	a.Value = p.value()
 	a.To = a.Value.To

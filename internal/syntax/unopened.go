@@ -164,7 +164,10 @@ func (d *definitions) command(cmd *ast.Simple) {
 
 // IsBlockWord reports whether a word has a meaning in blocks: whether it opens, divides or closes
 // one.
-func IsBlockWord(word string) bool { return keywordOf(word) > kwTime }
+func IsBlockWord(word string) bool {
+	k := keywordOf(word)
+	return k > kwTime && k <= kwEnd
+}
 
 // NoBlock returns the remedy for a command not found, if its name opens blocks, and "" for other
 // names.

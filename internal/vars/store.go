@@ -253,6 +253,20 @@ func (s *Store) Local(r Ref) error {
 	return nil
 }
 
+// LocalUnset makes r local to the innermost scope as in bash: without a value. If r already is local
+// there, it changes nothing.
+func (s *Store) LocalUnset(r Ref) error {
+	n := len(s.saved)
+	if err := s.Local(r); err != nil {
+		return err
+	}
+	if len(s.saved) > n {
+		v := s.slots[r]
+		v.value, v.attrs = "", v.attrs&Exported
+	}
+	return nil
+}
+
 // Fork returns the store of a subshell.
 func (s *Store) Fork() *Store {
 	f := &Store{names: s.names, slots: slices.Clone(s.slots), extra: s.extra, allexp: s.allexp,

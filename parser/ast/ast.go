@@ -114,8 +114,9 @@ type Simple struct {
 // no parts.
 type Assign struct {
 	Span
-	Name  string
-	Value *Word
+	Name   string
+	Append bool // name+=value, in the dialect of bash
+	Value  *Word
 }
 
 // Redirected is a compound command with redirections after it. Inner is never a Simple, a
@@ -131,14 +132,17 @@ type RedirOp uint8
 
 // The redirection operators.
 const (
-	RedirIn      RedirOp = iota // <
-	RedirOut                    // >
-	RedirClobber                // >|
-	RedirAppend                 // >>
-	RedirInOut                  // <>
-	RedirDupIn                  // <&
-	RedirDupOut                 // >&
-	RedirHere                   // << and <<-
+	RedirIn         RedirOp = iota // <
+	RedirOut                       // >
+	RedirClobber                   // >|
+	RedirAppend                    // >>
+	RedirInOut                     // <>
+	RedirDupIn                     // <&
+	RedirDupOut                    // >&
+	RedirHere                      // << and <<-
+	RedirHereString                // <<<, in the dialect of bash, like those below
+	RedirBoth                      // &>
+	RedirBothAppend                // &>>
 )
 
 // A Redirect is one redirection. For RedirHere, Target is the delimiter word as
@@ -146,7 +150,9 @@ const (
 // expanded as in double quotes. The leading tabs of <<- are already gone.
 type Redirect struct {
 	Span
-	N          int // descriptor; -1: the operator's default, 0 or 1
+	N          int    // descriptor; -1: the operator's default, 0 or 1
+	Var        string // written as {Var}>: the variable gets the descriptor; "": none
+	Piped      bool   // not written: the 2>&1 of |& after the command
 	Op         RedirOp
 	Target     *Word
 	Here       *Word `ast:"when Op == RedirHere"`
@@ -210,6 +216,7 @@ type CaseItem struct {
 	Patterns    []*Word
 	Body        *List
 	FallThrough bool // ended by ;&
+	Continue    bool // ended by ;;&, of bash: the items after it are tried as well
 }
 
 // FuncDecl is a function definition. Body is a compound command or a block,
@@ -218,6 +225,7 @@ type FuncDecl struct {
 	Span
 	Name string
 	Body Command
+	Bash bool // read in the dialect of bash
 }
 
 // Try is the try block. Absent clauses are nil or zero.

@@ -54,6 +54,18 @@ func Walk(n Node, f func(Node) bool) {
 		walkForany(n, f)
 	case *Forall:
 		walkForall(n, f)
+	case *Test:
+		walkTest(n, f)
+	case *TestExpr:
+		walkTestExpr(n, f)
+	case *ArithCommand:
+		walkArithCommand(n, f)
+	case *ForArith:
+		walkForArith(n, f)
+	case *Select:
+		walkSelect(n, f)
+	case *Coproc:
+		walkCoproc(n, f)
 	case *Word:
 		walkWord(n, f)
 	case *Lit:
@@ -321,6 +333,57 @@ func walkForall(n *Forall, f func(Node) bool) {
 	}
 	walkList(n.Body, f)
 	walkList(n.Catch, f)
+}
+
+func walkTest(n *Test, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkTestExpr(n.Expr, f)
+}
+
+func walkTestExpr(n *TestExpr, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkWord(n.X, f)
+	walkWord(n.Y, f)
+	walkTestExpr(n.Left, f)
+	walkTestExpr(n.Right, f)
+}
+
+func walkArithCommand(n *ArithCommand, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkArithExp(n.Expr, f)
+}
+
+func walkForArith(n *ForArith, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkArithExp(n.Init, f)
+	walkArithExp(n.Cond, f)
+	walkArithExp(n.Step, f)
+	walkList(n.Body, f)
+}
+
+func walkSelect(n *Select, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	for _, e := range n.Words {
+		walkWord(e, f)
+	}
+	walkList(n.Body, f)
+}
+
+func walkCoproc(n *Coproc, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	Walk(n.Body, f)
 }
 
 func walkWord(n *Word, f func(Node) bool) {

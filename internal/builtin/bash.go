@@ -1,0 +1,171 @@
+package builtin
+
+import (
+	"strings"
+
+	"ftsh/internal/flow"
+)
+
+// LookupBash returns the builtin called name in the dialect of bash, if it differs from the one
+// returned by Lookup, or nil. No builtin is special there: functions come first, assignments before
+// it end with it, and its errors do not end the shell.
+func LookupBash(name string) *Entry {
+	for i := range bashTable {
+		if bashTable[i].Name == name {
+			return &bashTable[i]
+		}
+	}
+	return nil
+}
+
+// bashTable has the builtins of the dialect of bash. Nothing writes to it.
+var bashTable = [...]Entry{
+	{Name: "echo", Run: func(h Host, args []string) flow.Outcome { return bashEcho(h, args) }},
+	{Name: "local", Run: func(h Host, args []string) flow.Outcome { return bashLocal(h, args) },
+		Assigns: true},
+	{Name: "source", Run: func(h Host, args []string) flow.Outcome {
+		return harmless(source(h, args))
+	}},
+	{Name: ".", Run: func(h Host, args []string) flow.Outcome { return harmless(source(h, args)) }},
+	{Name: ":", Run: colon},
+	{Name: "break", Run: func(h Host, args []string) flow.Outcome {
+		return harmless(breakLoop(h, args))
+	}},
+	{Name: "continue", Run: func(h Host, args []string) flow.Outcome {
+		return harmless(continueLoop(h, args))
+	}},
+	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return harmless(eval(h, args)) }},
+	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return execute(h, args) }},
+	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return harmless(exit(h, args)) }},
+	{Name: "export", Run: func(h Host, args []string) flow.Outcome {
+		return wrong(export(h, args))
+	}, Assigns: true},
+	{Name: "readonly", Run: func(h Host, args []string) flow.Outcome {
+		return wrong(readonly(h, args))
+	}, Assigns: true},
+	{Name: "return", Run: func(h Host, args []string) flow.Outcome {
+		return harmless(returnFrom(h, args))
+	}},
+	{Name: "set", Run: func(h Host, args []string) flow.Outcome { return harmless(set(h, args)) }},
+	{Name: "shift", Run: func(h Host, args []string) flow.Outcome { return wrong(shift(h, args)) }},
+	{Name: "times", Run: func(h Host, args []string) flow.Outcome { return harmless(times(h, args)) }},
+	{Name: "trap", Run: func(h Host, args []string) flow.Outcome {
+		return wrong(setTrap(h, args))
+	}},
+	{Name: "unset", Run: func(h Host, args []string) flow.Outcome { return harmless(unset(h, args)) }},
+}
+
+// harmless makes an error of a builtin its status.
+func harmless(out flow.Outcome) flow.Outcome {
+	if out.Divert == flow.Fatal {
+		out.Divert = flow.None
+	}
+	return out
+}
+
+// wrong is harmless for a builtin whose errors are mostly in an operand: bash's status for them is 1.
+func wrong(out flow.Outcome) flow.Outcome {
+	if out.Divert == flow.Fatal {
+		return flow.Status(1)
+	}
+	return out
+}
+
+// bashEcho is bash's `echo [-neE] [string…]`: escape sequences are interpreted with -e only.
+func bashEcho(h Streams, args []string) flow.Outcome {
+	rest := args[1:]
+	newline, escapes := true, false
+	for ; len(rest) > 0 && isEchoFlags(rest[0]); rest = rest[1:] {
+		for _, c := range rest[0][1:] {
+			switch c {
+			case 'n':
+				newline = false
+			case 'e':
+				escapes = true
+			default:
+				escapes = false
+			}
+		}
+	}
+	text := strings.Join(rest, " ")
+	if escapes && strings.IndexByte(text, '\\') >= 0 {
+		var b strings.Builder
+		newline = !bashEscapes(&b, text) && newline
+		text = b.String()
+	}
+	switch {
+	case newline:
+		text += "\n"
+	case text == "":
+		return flow.Outcome{}
+	}
+	return printed(h, text)
+}
+
+// isEchoFlags reports whether a word is options of echo: only such letters.
+func isEchoFlags(s string) bool {
+	return len(s) > 1 && s[0] == '-' && strings.Trim(s[1:], "neE") == ""
+}
+
+// bashEscapes writes s with the escape sequences of echo -e replaced. It reports whether it met \c.
+func bashEscapes(b *strings.Builder, s string) (stop bool) {
+	for {
+		before, rest, found := strings.Cut(s, `\`)
+		b.WriteString(before)
+		if !found || rest == "" {
+			if found {
+				b.WriteByte('\\')
+			}
+			return false
+		}
+		n := 1
+		switch c := rest[0]; {
+		case c == 'c':
+			return true
+		case c == 'E':
+			b.WriteByte(0x1b)
+		case c == '0':
+			v, digits := octal(rest[1:])
+			b.WriteByte(v)
+			n += digits
+		case c == 'x' || c == 'u' || c == 'U':
+			n += hexadecimal(b, rest)
+		case c >= '1' && c <= '9':
+			b.WriteString(`\` + rest[:1])
+		default:
+			if v, ok := escape(rest); ok == 1 {
+				b.WriteByte(v)
+			} else {
+				b.WriteString(`\` + rest[:1])
+			}
+		}
+		s = rest[n:]
+	}
+}
+
+// hexadecimal writes the character of x, u or U and the digits after it, and returns their number.
+// Without digits it writes the sequence as it is.
+func hexadecimal(b *strings.Builder, s string) (digits int) {
+	most := map[byte]int{'x': 2, 'u': 4, 'U': 8}[s[0]]
+	v := uint32(0)
+	for digits < most && digits+1 < len(s) {
+		c := strings.IndexByte("0123456789abcdef", s[digits+1]|0x20)
+		if d := s[digits+1]; d >= '0' && d <= '9' {
+			c = int(d - '0')
+		}
+		if c < 0 {
+			break
+		}
+		v = v<<4 + uint32(c)
+		digits++
+	}
+	switch {
+	case digits == 0:
+		b.WriteString(`\` + s[:1])
+	case s[0] == 'x':
+		b.WriteByte(byte(v))
+	default:
+		b.WriteRune(rune(v))
+	}
+	return digits
+}

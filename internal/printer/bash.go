@@ -1,0 +1,114 @@
+package printer
+
+import (
+	"ftsh/parser/ast"
+)
+
+// bash writes a command of the dialect of bash. It returns false for other commands.
+func (p *printer) bash(c ast.Command) bool {
+	switch n := c.(type) {
+	case *ast.Test:
+		if p.src != nil {
+			p.asWritten(n)
+			break
+		}
+		p.add("[[ ")
+		p.testExpr(n.Expr)
+		p.add(" ]]")
+	case *ast.ArithCommand:
+		if p.src != nil {
+			p.asWritten(n)
+			break
+		}
+		p.add("((")
+		p.arith(n.Expr)
+		p.add("))")
+	case *ast.ForArith:
+		p.add("for ((")
+		p.arith(n.Init)
+		p.add("; ")
+		p.arith(n.Cond)
+		p.add("; ")
+		p.arith(n.Step)
+		p.add(")); do")
+		p.body("", n.Body, "done")
+	case *ast.Select:
+		p.add("select ", n.Name)
+		p.words(n.In, n.Words)
+		p.add("; do")
+		p.body("", n.Body, "done")
+	case *ast.Coproc:
+		p.add("coproc ")
+		if n.Name != "COPROC" {
+			p.add(n.Name, " ")
+		}
+		p.command(n.Body)
+	default:
+		return false
+	}
+	return true
+}
+
+// asWritten writes an expression as it is spelled, with the comments in it.
+func (p *printer) asWritten(n ast.Node) {
+	s := p.src
+	for len(s.left) > 0 && s.left[0].From.Offset < n.End().Offset {
+		s.left = s.left[1:]
+	}
+	p.spelled(n.Pos(), n.End(), n)
+}
+
+// arith writes an arithmetic expression without the parentheses around it.
+func (p *printer) arith(e *ast.ArithExp) {
+	switch {
+	case e == nil:
+	case p.src != nil:
+		p.spelled(e.From, e.To, e)
+	default:
+		p.quoted(e.Parts)
+	}
+}
+
+func (p *printer) testExpr(e *ast.TestExpr) {
+	switch e.Kind {
+	case ast.TestUnary:
+		if e.Op != "" {
+			p.add(e.Op, " ")
+		}
+		p.word(e.X)
+	case ast.TestBinary:
+		p.word(e.X)
+		p.add(" ", e.Op, " ")
+		p.word(e.Y)
+	case ast.TestGroup:
+		p.add("( ")
+		p.testExpr(e.Left)
+		p.add(" )")
+	case ast.TestNot:
+		p.add("! ")
+		p.testExpr(e.Left)
+	case ast.TestAnd, ast.TestOr:
+		p.testExpr(e.Left)
+		if e.Kind == ast.TestAnd {
+			p.add(" && ")
+		} else {
+			p.add(" || ")
+		}
+		p.testExpr(e.Right)
+	}
+}
+
+// pipe returns the operator after a command of a pipeline.
+func pipe(c ast.Command) string {
+	var redirs []*ast.Redirect
+	switch c := c.(type) {
+	case *ast.Simple:
+		redirs = c.Redirs
+	case *ast.Redirected:
+		redirs = c.Redirs
+	}
+	if n := len(redirs); n > 0 && redirs[n-1].Piped {
+		return " |&"
+	}
+	return " |"
+}

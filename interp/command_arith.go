@@ -1,0 +1,102 @@
+package interp
+
+import (
+	"ftsh/internal/expand"
+	"ftsh/internal/flow"
+	"ftsh/parser/ast"
+)
+
+// arithOp is (( expression )) of the dialect of bash: it succeeds if the value is not 0.
+type arithOp struct {
+	pos     ast.Pos
+	expr    *expand.Word
+	inCond  bool
+	written written
+}
+
+func (c *compiler) arith(n *ast.ArithCommand) op {
+	return &arithOp{pos: n.Pos(), expr: c.expression(n.Expr), inCond: c.cond,
+		written: c.written(n)}
+}
+
+// expression compiles an expression; nil stays nil.
+func (c *compiler) expression(n *ast.ArithExp) *expand.Word {
+	if n == nil {
+		return nil
+	}
+	return c.words.Word(&ast.Word{Span: n.Span, Parts: []ast.WordPart{n}})
+}
+
+func (o *arithOp) exec(fr *frame) flow.Outcome {
+	fr.env.vars.Line = o.pos.Line
+	fr.regs.pos = o.pos
+	n, failed := evaluate(fr, o.pos, o.expr)
+	if failed != (flow.Outcome{}) {
+		return fr.errexit(failed)
+	}
+	if out, stop := fr.substFailed(o.inCond); stop {
+		return out
+	}
+	return verdict(fr, o.pos, o.written, n != 0)
+}
+
+// evaluate returns the value of an expression, or the outcome of the failed evaluation.
+func evaluate(fr *frame, pos ast.Pos, w *expand.Word) (int64, flow.Outcome) {
+	fr.regs.subst = substResult{}
+	n, err := w.Number((*expander)(fr))
+	flushReports(fr)
+	if err != nil {
+		return 0, testFailed(fr, pos, err)
+	}
+	return n, flow.Outcome{}
+}
+
+// forArithOp is for ((init; cond; step)).
+type forArithOp struct {
+	pos              ast.Pos
+	init, cond, step *expand.Word // nil: absent
+	body             op
+}
+
+func (c *compiler) forArith(n *ast.ForArith) op {
+	return &forArithOp{pos: n.Pos(), init: c.expression(n.Init), cond: c.expression(n.Cond),
+		step: c.expression(n.Step), body: c.list(n.Body)}
+}
+
+func (o *forArithOp) exec(fr *frame) flow.Outcome {
+	fr.context.loops++
+	defer func() { fr.context.loops-- }()
+	if _, failed := o.evaluate(fr, o.init); failed != (flow.Outcome{}) {
+		return fr.errexit(failed)
+	}
+	var last flow.Outcome
+	for {
+		if fr.cancelled() {
+			return fr.cancelOutcome()
+		}
+		n, failed := o.evaluate(fr, o.cond)
+		if failed != (flow.Outcome{}) {
+			return fr.errexit(failed)
+		}
+		if n == 0 {
+			return last
+		}
+		var stop bool
+		if last, stop = turn(fr, o.body); stop {
+			return last
+		}
+		if _, failed := o.evaluate(fr, o.step); failed != (flow.Outcome{}) {
+			return fr.errexit(failed)
+		}
+	}
+}
+
+// evaluate is the function evaluate for an expression that is true if it is absent.
+func (o *forArithOp) evaluate(fr *frame, w *expand.Word) (int64, flow.Outcome) {
+	if w == nil {
+		return 1, flow.Outcome{}
+	}
+	fr.env.vars.Line = o.pos.Line
+	fr.regs.pos = o.pos
+	return evaluate(fr, o.pos, w)
+}

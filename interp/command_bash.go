@@ -1,0 +1,78 @@
+package interp
+
+import (
+	"errors"
+	"strconv"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/option"
+	"ftsh/internal/vars"
+	"ftsh/parser/ast"
+)
+
+// withoutErrexit runs a command substitution of the dialect of bash, where set -e does not hold.
+type withoutErrexit struct{ inner op }
+
+func (o *withoutErrexit) exec(fr *frame) flow.Outcome {
+	fr.env.opts = fr.env.opts.Without(option.ErrExit)
+	return o.inner.exec(fr)
+}
+
+// coprocOp is a coprocess, which is parsed only.
+type coprocOp struct{ pos ast.Pos }
+
+func (c *compiler) coproc(n *ast.Coproc) op { return &coprocOp{n.Pos()} }
+
+func (o *coprocOp) exec(fr *frame) flow.Outcome {
+	fr.env.vars.Line = o.pos.Line
+	fr.regs.pos = o.pos
+	return fr.errexit(fr.notBegun(flow.StatusUsage,
+		"coproc is not in the dialect of bash yet: use a pipeline, or mkfifo and &"))
+}
+
+// isFile reports whether >&word names a file: its word is literal, and neither a number nor -.
+func isFile(o *redirOp) bool {
+	if o.op != ast.RedirDupOut || !o.plain || o.fixed == "-" {
+		return false
+	}
+	_, err := strconv.ParseUint(o.fixed, 10, 32)
+	return err != nil
+}
+
+// A redirName is the variable of {name}>file.
+type redirName struct{ ref vars.Ref }
+
+// firstNamed is the least descriptor given to a variable, as in bash.
+const firstNamed = 10
+
+// toVariable makes the redirection of {name}: a new descriptor, which lasts, or for - the end of the
+// one in the variable. laid are the command's redirections before it.
+func (r *redirOp) toVariable(fr *frame, laid []replaced) error {
+	o := *r
+	o.n = firstNamed
+	for fr.env.fds.Get(o.n) != nil {
+		o.n++
+	}
+	e, err := o.open(fr, laid)
+	if err != nil {
+		return err
+	}
+	if e.File == nil {
+		value, _ := fr.env.vars.Get(r.name.ref)
+		n, err := strconv.ParseUint(value, 10, 20)
+		if err != nil {
+			return &redirError{r.pos, fr.env.vars.Names().Name(r.name.ref), errNoDescriptor}
+		}
+		fr.env.discard([]replaced{{int(n), fr.env.fds.Replace(int(n), fd.Entry{Origin: r.by})}})
+		return nil
+	}
+	if err := fr.env.vars.Set(r.name.ref, strconv.Itoa(o.n)); err != nil {
+		e.Release()
+		return err
+	}
+	fr.env.discard([]replaced{{o.n, fr.env.fds.Replace(o.n, e)}})
+	return nil
+}
+
+var errNoDescriptor = errors.New("it has no descriptor's number")

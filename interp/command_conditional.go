@@ -1,0 +1,207 @@
+package interp
+
+import (
+	"errors"
+	"strings"
+
+	"ftsh/internal/builtin"
+	"ftsh/internal/expand"
+	"ftsh/internal/flow"
+	"ftsh/internal/option"
+	"ftsh/interp/event"
+	"ftsh/parser/ast"
+)
+
+// testOp is [[ expression ]] of the dialect of bash.
+type testOp struct {
+	pos     ast.Pos
+	expr    *testExpr
+	inCond  bool
+	written written
+}
+
+// A testExpr is an expression of [[ ]], compiled.
+type testExpr struct {
+	kind        ast.TestKind
+	op          string
+	x, y        *expand.Word
+	left, right *testExpr
+}
+
+func (c *compiler) test(n *ast.Test) op {
+	return &testOp{pos: n.Pos(), expr: c.testExpr(n.Expr), inCond: c.cond,
+		written: c.written(n)}
+}
+
+func (c *compiler) testExpr(n *ast.TestExpr) *testExpr {
+	if n == nil {
+		return nil
+	}
+	e := &testExpr{kind: n.Kind, op: n.Op, left: c.testExpr(n.Left), right: c.testExpr(n.Right)}
+	if n.X != nil {
+		e.x = c.words.Word(n.X)
+	}
+	if n.Y != nil {
+		e.y = c.words.Word(n.Y)
+	}
+	return e
+}
+
+func (o *testOp) exec(fr *frame) flow.Outcome {
+	fr.env.vars.Line = o.pos.Line
+	fr.regs.pos = o.pos
+	fr.regs.subst = substResult{}
+	result, err := o.expr.eval(fr)
+	flushReports(fr)
+	if err != nil {
+		return fr.errexit(testFailed(fr, o.pos, err))
+	}
+	if out, stop := fr.substFailed(o.inCond); stop {
+		return out
+	}
+	return verdict(fr, o.pos, o.written, result)
+}
+
+// verdict is the outcome of [[ ]] or (( )).
+func verdict(fr *frame, pos ast.Pos, w written, result bool) flow.Outcome {
+	if result {
+		return flow.Outcome{}
+	}
+	if keepsFailures(fr) {
+		fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(pos), Status: 1},
+			written: w}
+	}
+	return fr.errexit(flow.Status(1))
+}
+
+// testFailed reports an error in an expression. As in bash it is the command's failure, unless a
+// parameter is not set.
+func testFailed(fr *frame, pos ast.Pos, err error) flow.Outcome {
+	var diverted *divertError
+	var e *expand.Error
+	if errors.As(err, &diverted) || fr.cancelled() || errors.As(err, &e) && e.Unset {
+		return expansionFailed(fr, pos, err)
+	}
+	if e != nil && e.Pos.IsValid() {
+		fr.regs.pos = e.Pos
+	}
+	message, status := messageOf(err), 1
+	if errors.Is(err, errTest) {
+		status = flow.StatusUsage
+	}
+	fr.say("%s", message)
+	failedIn(fr, pos, message, status)
+	return flow.Status(status)
+}
+
+// errTest is an expression that cannot be evaluated at all.
+var errTest = errors.New("=~ is not in the dialect yet: use ==, case or expr")
+
+func (e *testExpr) eval(fr *frame) (bool, error) {
+	switch e.kind {
+	case ast.TestGroup:
+		return e.left.eval(fr)
+	case ast.TestNot:
+		result, err := e.left.eval(fr)
+		return !result, err
+	case ast.TestAnd, ast.TestOr:
+		result, err := e.left.eval(fr)
+		if err != nil || result == (e.kind == ast.TestOr) {
+			return result, err
+		}
+		return e.right.eval(fr)
+	case ast.TestBinary:
+		return e.binary(fr)
+	}
+	x, err := e.x.Text((*expander)(fr))
+	if err != nil {
+		return false, err
+	}
+	return unaryTest(fr, e.op, x), nil
+}
+
+// unaryTest applies a unary operator; "" is that of a word alone.
+func unaryTest(fr *frame, op, x string) bool {
+	switch op {
+	case "", "-n":
+		return x != ""
+	case "-z":
+		return x == ""
+	case "-v":
+		return isSet(fr, x)
+	case "-o":
+		o, ok := option.ByName(x)
+		return ok && fr.env.opts.Has(o)
+	case "-R":
+		return false // there are no references to names yet
+	}
+	return builtin.TestFile((*host)(fr), op[1], x)
+}
+
+// isSet reports whether a variable, or a positional parameter, is set.
+func isSet(fr *frame, name string) bool {
+	if n := strings.TrimLeft(name, "0123456789"); n == "" && name != "" {
+		index := 0
+		for i := range len(name) {
+			index = min(index*10+int(name[i]-'0'), 1<<20)
+		}
+		return index <= len(fr.env.params)
+	}
+	_, ok := fr.env.vars.Lookup(name)
+	return ok
+}
+
+func (e *testExpr) binary(fr *frame) (bool, error) {
+	switch e.op {
+	case "-eq", "-ne", "-lt", "-le", "-gt", "-ge":
+		return e.compare(fr)
+	}
+	x, err := e.x.Text((*expander)(fr))
+	if err != nil {
+		return false, err
+	}
+	switch e.op {
+	case "==", "=", "!=":
+		it := caseItem{patterns: []*expand.Word{e.y}}
+		found, err := it.match(fr, x)
+		return found == (e.op != "!="), err
+	}
+	y, err := e.y.Text((*expander)(fr))
+	if err != nil {
+		return false, err
+	}
+	switch e.op {
+	case "=~":
+		return false, errTest
+	case "<":
+		return x < y, nil
+	case ">":
+		return x > y, nil
+	}
+	return builtin.TestFiles((*host)(fr), e.op, x, y), nil
+}
+
+// compare compares two arithmetic expressions.
+func (e *testExpr) compare(fr *frame) (bool, error) {
+	x, err := e.x.Number((*expander)(fr))
+	if err != nil {
+		return false, err
+	}
+	y, err := e.y.Number((*expander)(fr))
+	if err != nil {
+		return false, err
+	}
+	switch e.op {
+	case "-eq":
+		return x == y, nil
+	case "-ne":
+		return x != y, nil
+	case "-lt":
+		return x < y, nil
+	case "-le":
+		return x <= y, nil
+	case "-gt":
+		return x > y, nil
+	}
+	return x >= y, nil
+}

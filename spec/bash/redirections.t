@@ -1,0 +1,58 @@
+# Redirections of the dialect
+peers: bash
+
+=== <<< text
+--- script
+x='a  b'
+cat <<< "$x c"
+cat <<< $x
+cat <<<'*'
+read -r a b <<< "one two three"; echo "$b"
+cat 3<<<three <&3
+--- stdout
+a  b c
+a  b
+*
+two three
+three
+
+=== &> and &>> and >&
+--- script
+{ echo out; echo err >&2; } &> f; cat f
+{ echo out2; echo err2 >&2; } &>> f; cat f
+{ echo out3; echo err3 >&2; } >& f; cat f
+&> f echo four; cat f
+sh -c 'echo a; echo b >&2' &>/dev/null; echo $?
+--- stdout
+out
+err
+out
+err
+out2
+err2
+out3
+err3
+four
+0
+
+=== {name} gets a descriptor
+--- script
+exec {fd}> f
+[[ $fd -ge 10 ]] && echo 1
+echo text >&$fd
+exec {fd}>&-
+cat f
+exec {in}< f; read -r line <&$in; echo "$line"
+{ echo inner; } {out}>g; echo more >&$out; cat g
+--- stdout
+1
+text
+text
+inner
+more
+
+=== a { that begins no redirection is text
+--- script
+echo {a} {a}b {a }
+--- stdout
+{a} {a}b {a }
