@@ -9,6 +9,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
 
@@ -55,7 +56,7 @@ func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
 		}
 	}
 	if r.Op == ast.RedirHere {
-		o.target = c.words.HereDoc(r.Here)
+		o.target = c.hereDoc(r.Here)
 	} else {
 		o.target = c.words.Word(r.Target)
 	}
@@ -64,6 +65,18 @@ func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
 		o.n, o.name = 0, &redirName{c.sh.names.Ref(r.Var)}
 	}
 	return o
+}
+
+// hereDoc compiles the body of a here-document. A long one is compiled while it is expanded.
+func (c *compiler) hereDoc(body *ast.Word) *expand.Word {
+	if len(body.Parts) == 1 {
+		if unread, ok := body.Parts[0].(*syntax.UnreadText); ok {
+			from, sh := c.origin(), c.sh
+			return c.words.LongDoc(unread.Parts(), int(body.To.Offset-body.From.Offset),
+				func() *expand.Compiler { return &from.compiler(sh).words })
+		}
+	}
+	return c.words.HereDoc(body)
 }
 
 // redirectedOp is a compound command with redirections.

@@ -9,29 +9,72 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"testing"
-	"time"
 )
 
-// The Debian package has the same bytes wherever it is built, and leaves nothing after its removal.
-func TestPackage(t *testing.T) {
-	need(t, "make", "dpkg", "xz", "unshare", "tar")
+// A release has its archive, package, checksums and list of modules, the same bytes wherever it
+// is built. The programs for arm64 are built by make cross.
+func TestRelease(t *testing.T) {
+	t.Parallel()
+	need(t, "make", "tar", "gzip", "sha256sum")
+	if testing.Short() {
+		t.Skip("builds everything twice")
+	}
+	dir := copyOfRepository(t)
+	one := sumsOfRelease(t, dir)
+	t.Run("package", func(t *testing.T) {
+		installPackage(t, filepath.Join(dir, "bin/release/ftsh_1.2.3_amd64.deb"))
+	})
+	t.Run("make install", func(t *testing.T) { installByMake(t, dir) })
+	if two := sumsOfRelease(t, copyOfRepository(t)); one != two {
+		t.Errorf("two builds differ:\n%s\n%s", one, two)
+	}
+}
+
+// sumsOfRelease makes a release in a copy of the repository, and returns its SHA256SUMS.
+func sumsOfRelease(t *testing.T, dir string) string {
+	t.Helper()
+	cmd := exec.Command("make", "release", "VERSION=1.2.3", "SOURCE_DATE_EPOCH=1700000000",
+		"ARCHES=amd64")
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	check := exec.Command("sh", "-c",
+		`sha256sum -c --quiet SHA256SUMS && cut -c 67- SHA256SUMS && tar xzf ftsh_1.2.3_linux_amd64.tar.gz &&
+		cd ftsh_1.2.3_linux_amd64 && bin/ftsh --version && grep -c "^Copyright" LICENSES.all >/dev/null && ls sbom`)
+	check.Dir = filepath.Join(dir, "bin", "release")
+	out, err := check.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	const want = `ftsh_1.2.3_amd64.deb
+ftsh_1.2.3_linux_amd64.cdx.json
+ftsh_1.2.3_linux_amd64.tar.gz
+ftsh 1.2.3
+ftry.cdx.json
+ftsh-fmt.cdx.json
+ftsh-lint.cdx.json
+ftsh-sim.cdx.json
+ftsh-state.cdx.json
+ftsh.cdx.json
+`
+	if string(out) != want {
+		t.Errorf("%s\nwant\n%s", out, want)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "bin", "release", "SHA256SUMS"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// installPackage shows that the Debian package leaves nothing after its removal.
+func installPackage(t *testing.T, deb string) {
+	t.Helper()
+	need(t, "dpkg", "xz", "unshare")
 	if runtime.GOARCH != "amd64" {
 		t.Skip("the package of another processor cannot be installed here")
-	}
-	first := makePackage(t)
-	second := makePackage(t)
-	one, err := os.ReadFile(first)
-	if err != nil {
-		t.Fatal(err)
-	}
-	two, err := os.ReadFile(second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(one, two) {
-		t.Errorf("%s and %s differ", first, second)
 	}
 	if os.Geteuid() != 0 {
 		t.Skip("only root can install it")
@@ -40,7 +83,7 @@ func TestPackage(t *testing.T) {
 		t.Skip("the package is installed here")
 	}
 	cmd := exec.Command("unshare", "--mount", "--propagation", "private", "--fork", "--pid",
-		"--kill-child", "sh", "testdata/package.sh", first)
+		"--kill-child", "sh", "testdata/package.sh", deb)
 	out, err := cmd.Output()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && (exit.ExitCode() == 77 ||
@@ -70,70 +113,4 @@ end
 	if string(out) != want {
 		t.Errorf("%s\nwant\n%s", out, want)
 	}
-}
-
-// A release has its archive, package, checksums and list of modules, the same bytes wherever it
-// is built. The programs for arm64 are built by make cross.
-func TestRelease(t *testing.T) {
-	t.Parallel()
-	need(t, "make", "tar", "gzip", "sha256sum")
-	if testing.Short() {
-		t.Skip("builds everything twice")
-	}
-	sums := func() string {
-		dir := copyOfRepository(t)
-		cmd := exec.Command("make", "release", "VERSION=1.2.3", "SOURCE_DATE_EPOCH=1700000000",
-			"ARCHES=amd64")
-		cmd.Dir = dir
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-		check := exec.Command("sh", "-c",
-			`sha256sum -c --quiet SHA256SUMS && cut -c 67- SHA256SUMS && tar xzf ftsh_1.2.3_linux_amd64.tar.gz &&
-			cd ftsh_1.2.3_linux_amd64 && bin/ftsh --version && grep -c "^Copyright" LICENSES.all >/dev/null && ls sbom`)
-		check.Dir = filepath.Join(dir, "bin", "release")
-		out, err := check.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-		const want = `ftsh_1.2.3_amd64.deb
-ftsh_1.2.3_linux_amd64.cdx.json
-ftsh_1.2.3_linux_amd64.tar.gz
-ftsh 1.2.3
-ftry.cdx.json
-ftsh-fmt.cdx.json
-ftsh-lint.cdx.json
-ftsh-sim.cdx.json
-ftsh-state.cdx.json
-ftsh.cdx.json
-`
-		if string(out) != want {
-			t.Errorf("%s\nwant\n%s", out, want)
-		}
-		text, err := os.ReadFile(filepath.Join(dir, "bin", "release", "SHA256SUMS"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
-	if one, two := sums(), sums(); one != two {
-		t.Errorf("two builds differ:\n%s\n%s", one, two)
-	}
-}
-
-// makePackage builds the package in a copy of the repository, and returns its path.
-func makePackage(t *testing.T) string {
-	t.Helper()
-	dir := copyOfRepository(t)
-	cmd := exec.Command("make", "deb", "VERSION=1.2.3", "SOURCE_DATE_EPOCH=1700000000")
-	cmd.Dir = dir
-	cmd.WaitDelay = 5 * time.Minute
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	found, err := filepath.Glob(filepath.Join(dir, "bin", "*.deb"))
-	if err != nil || len(found) != 1 || !strings.HasSuffix(found[0], "/ftsh_1.2.3_amd64.deb") {
-		t.Fatalf("%q, %v", found, err)
-	}
-	return found[0]
 }

@@ -42,6 +42,7 @@ func below() map[string][]string {
 		"internal/trap":     {"internal/sig", "internal/flow"},
 		"internal/scope":    {"internal/flow", "internal/proc"},
 		"internal/statedir": {},
+		"internal/array":    {},
 		"internal/known": {"internal/duration", "internal/flow", "internal/pattern",
 			"internal/statedir"},
 		"internal/retry": {"backoff", "internal/scope", "internal/known", "interp/event",

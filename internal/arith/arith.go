@@ -9,7 +9,10 @@
 // the precedence of C. A variable's value is an integer constant with an optional sign, not an
 // expression; unset and empty are 0.
 //
-// Where POSIX leaves a choice, the package follows dash. There are no ++ and -- (`--x` is x), no
+// [ParseBash] parses bash's dialect into a [BashExpr]: the same machine with more instructions. There
+// a variable's value is an expression, and variables may be arrays.
+//
+// Where POSIX leaves a choice, plain expressions follow dash. There are no ++ and -- (`--x` is x), no
 // comma and no **. An expression may not be empty. A constant beyond the range is the greatest
 // number, such a value of a variable an error (but the least number may be written with its minus).
 // A shift counts by the low six bits. The variable of `x += e` is read after the evaluation of e.
@@ -39,6 +42,8 @@ type Env interface {
 type Error struct {
 	Offset int    // in bytes, into the text given to Parse
 	Msg    string // expected and found text
+
+	inner bool // Msg names the value of a variable
 }
 
 func (e *Error) Error() string { return e.Msg }
@@ -159,7 +164,7 @@ func (e *Expr) Eval(env Env) (int64, error) {
 			top--
 			b := stack[top+1]
 			if b == 0 && (in.op == opDiv || in.op == opMod) {
-				return 0, &Error{int(in.pos), "division by zero"}
+				return 0, &Error{Offset: int(in.pos), Msg: "division by zero"}
 			}
 			stack[top] = binary(in.op, stack[top], b)
 		}
@@ -175,7 +180,7 @@ func (e *Expr) load(env Env, pc int) (int64, error) {
 	}
 	v, ok := ParseInt(s)
 	if !ok {
-		return 0, &Error{int(in.pos), fmt.Sprintf("expected an integer in %s, found %q",
+		return 0, &Error{Offset: int(in.pos), Msg: fmt.Sprintf("expected an integer in %s, found %q",
 			e.names[in.name], s)}
 	}
 	return v, nil
@@ -189,7 +194,7 @@ func (e *Expr) assign(env Env, pc int, v int64) (int64, error) {
 			return 0, err
 		}
 		if v == 0 && (in.bin == opDiv || in.bin == opMod) {
-			return 0, &Error{int(in.pos), "division by zero"}
+			return 0, &Error{Offset: int(in.pos), Msg: "division by zero"}
 		}
 		v = binary(in.bin, old, v)
 	}

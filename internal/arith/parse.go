@@ -26,7 +26,7 @@ const maxText = 1 << 20
 //	unary   : ('+' | '-' | '!' | '~') unary | '(' expr ')' | NAME | NUMBER
 func Parse(src string, bind func(name string) int) (*Expr, error) {
 	if len(src) > maxText {
-		return nil, &Error{0, "the expression is longer than 1 MiB"}
+		return nil, &Error{Offset: 0, Msg: "the expression is longer than 1 MiB"}
 	}
 	p := parser{src: src, bind: bind, expr: &Expr{}}
 	p.expr.code = p.expr.buf[:0]
@@ -56,7 +56,7 @@ type parser struct {
 
 func (p *parser) fail(offset int, format string, args ...any) {
 	if p.err == nil {
-		p.err = &Error{offset, fmt.Sprintf(format, args...)}
+		p.err = &Error{Offset: offset, Msg: fmt.Sprintf(format, args...)}
 	}
 	p.tok.kind = tokEnd
 }

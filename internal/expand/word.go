@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"iter"
 	"strings"
 	"sync/atomic"
 
@@ -78,6 +79,46 @@ func (c *Compiler) HereDoc(w *ast.Word) *Word {
 		}
 	}
 	return word
+}
+
+// LongDoc is HereDoc for a long body. Its parts are compiled each time that the word is expanded,
+// some of them at a time, by a Compiler from begin. size is about the length of the result.
+func (c *Compiler) LongDoc(parts iter.Seq[[]ast.WordPart], size int,
+	begin func() *Compiler) *Word {
+	return &Word{c: c, parts: []part{&longPart{parts, begin}}, size: size}
+}
+
+// A longPart is the body of a long here-document.
+type longPart struct {
+	parts iter.Seq[[]ast.WordPart]
+	begin func() *Compiler
+}
+
+func (p *longPart) emit(x *expansion) error {
+	c := p.begin()
+	for ps := range p.parts {
+		for i := range ps {
+			if err := x.emitNow(c, ps[i:i+1]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// emitNow adds one quoted part, without a compiled form if it is simple.
+func (x *expansion) emitNow(c *Compiler, one []ast.WordPart) error {
+	switch n := one[0].(type) {
+	case *ast.Lit:
+		x.add(n.Value, true)
+		return nil
+	case *ast.ParamExp:
+		if n.Op == ast.ParamPlain && n.Name != "@" && n.Name != "*" {
+			p := plainPart{c.newParam(n), true}
+			return p.emit(x)
+		}
+	}
+	return x.emit(c.compile(nil, one, quoted))
 }
 
 // word compiles the parts ps into w and looks for a short cut.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -151,7 +152,7 @@ func (s *source) materialise() (int, error) {
 	if err != nil {
 		return -1, err
 	}
-	data := []byte(s.data)
+	data := unsafe.Slice(unsafe.StringData(s.data), len(s.data)) // write does not change it
 	for len(data) > 0 {
 		c, err := write(n, data)
 		if err != nil {

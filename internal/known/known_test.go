@@ -12,8 +12,8 @@ import (
 
 // All tables can be read, and each entry says what it means.
 func TestTables(t *testing.T) {
-	want := "apt-get aws condor_q condor_submit curl docker gcloud git podman restic rsync sbatch " +
-		"scancel scp squeue ssh wget"
+	want := "apt-get aws condor_q condor_submit curl docker gcloud git podman qsub restic rsync " +
+		"sbatch scancel scp squeue ssh wget"
 	if got := strings.Join(Programs(), " "); got != want {
 		t.Errorf("programs: %s, want %s", got, want)
 	}

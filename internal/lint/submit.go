@@ -42,7 +42,7 @@ func (w walker) submission(c *ast.Simple) {
 		return
 	}
 	remedy := "write a check list that looks for it"
-	if program == "sbatch" || program == "condor_submit" {
+	if program != "bsub" {
 		remedy = "write ftsh-submit " + program + ", or a check list that looks for the job"
 	}
 	w.report(SubmitsTwice, c, "if the answer of %s is lost, the next attempt submits the job once "+

@@ -10,7 +10,10 @@ func TestSubmitsTwice(t *testing.T) {
 		{"try 3 times known\ncd /data\nid=$(sbatch --parsable job.sh)\nend",
 			[]string{"3:6 if the answer of sbatch is lost"}},
 		{"try 2 times; sudo -u x /opt/bin/qsub job; echo; end", []string{"1:14 if the answer of qsub " +
-			"is lost, the next attempt submits the job once more: write a check list that looks for it"}},
+			"is lost, the next attempt submits the job once more: write ftsh-submit qsub, or a check " +
+			"list that looks for the job"}},
+		{"try 2 times; bsub <job; end", []string{"1:14 if the answer of bsub is lost, the next " +
+			"attempt submits the job once more: write a check list that looks for it"}},
 		{"try 3 times; sbatch job || failure; end", []string{"1:14 if the answer of sbatch is lost"}},
 		{"try 3 times; try timeout 1m; sbatch job; end; end", []string{"1:30 if the answer"}},
 		{"try 3 times; try 2 times; sbatch job; end; end", []string{"1:27 if the answer"}},

@@ -66,19 +66,23 @@ func (p *Pattern) bracket(src string, i, end int) (*set, int) {
 	t := &set{}
 	i++
 	// POSIX leaves [^…] open: in dash ^ is an ordinary character.
-	if src[i] == '!' {
+	if src[i] == '!' || p.caret && src[i] == '^' {
 		t.not = true
 		i++
 	}
 	for first := true; i < len(src); first = false {
 		if src[i] == ']' && !first {
-			if p.bytes {
+			if p.bytes && !p.fold {
 				t.classes = 0 // no byte from 128 on is in one
 			}
 			return t, i + 1 - start
 		}
 		if c, n := classAt(src, i); n > 0 {
-			t.addClass(c)
+			if p.fold { // members are folded, classes are not
+				t.classes |= 1 << c
+			} else {
+				t.addClass(c)
+			}
 			i += n
 			continue
 		}
@@ -89,7 +93,7 @@ func (p *Pattern) bracket(src string, i, end int) (*set, int) {
 			hi, n = p.member(src, i+1)
 			i += 1 + n
 		}
-		t.add(lo, hi)
+		t.add(p.lower(lo), p.lower(hi))
 	}
 	return nil, 0
 }

@@ -7,6 +7,9 @@ import "strings"
 type Builder struct {
 	Bytes bool // characters are bytes: see CompileBytes
 
+	// The dialect, as in Options. They must not change after the first part.
+	Extended, Fold, Caret bool
+
 	src  []byte
 	open bool // src ends in a backslash that quotes the next character
 }
@@ -19,7 +22,7 @@ func (b *Builder) AddLiteral(s string) {
 		b.open = false
 	}
 	for i := 0; i < len(s); i++ {
-		if isSpecial(s[i]) {
+		if isSpecial(s[i]) || b.Extended && strings.IndexByte("()|+@", s[i]) >= 0 {
 			b.src = append(b.src, '\\')
 		}
 		b.src = append(b.src, s[i])
@@ -42,10 +45,12 @@ func (b *Builder) AddPattern(s string) {
 func (b *Builder) Source() string { return string(b.src) }
 
 // Compile compiles the text built so far.
-func (b *Builder) Compile() *Pattern { return compile(b.Source(), b.Bytes) }
+func (b *Builder) Compile() *Pattern { return CompileWith(b.Source(), b.options()) }
+
+func (b *Builder) options() Options { return Options{b.Bytes, b.Extended, b.Fold, b.Caret} }
 
 // CompilePath compiles the text built so far as a pathname.
-func (b *Builder) CompilePath() []Component { return compilePath(b.Source(), b.Bytes) }
+func (b *Builder) CompilePath() []Component { return compilePath(b.Source(), b.options()) }
 
 // A Component is a part of a pathname pattern between slashes.
 type Component struct {
@@ -59,9 +64,9 @@ type Component struct {
 // one component {1, "a*"}, "a//b" gives {0, "a"}, {2, "b"}, and "a/" gives {0, "a"}, {1, ""}. The
 // components, each after its number of slashes and with a name in place of its pattern, form a
 // pathname.
-func CompilePath(src string) []Component { return compilePath(src, false) }
+func CompilePath(src string) []Component { return compilePath(src, Options{}) }
 
-func compilePath(src string, bytes bool) []Component {
+func compilePath(src string, o Options) []Component {
 	cs := make([]Component, 0, 1+strings.Count(src, "/"))
 	for first := true; ; first = false {
 		n := 0
@@ -79,7 +84,7 @@ func compilePath(src string, bytes bool) []Component {
 			return cs
 		}
 		end := slash(src)
-		cs = append(cs, Component{n, compile(src[:end], bytes)})
+		cs = append(cs, Component{n, CompileWith(src[:end], o)})
 		src = src[end:]
 	}
 }

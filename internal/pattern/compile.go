@@ -13,8 +13,11 @@ func Compile(src string) *Pattern { return compile(src, false) }
 // in order, and in no class.
 func CompileBytes(src string) *Pattern { return compile(src, true) }
 
-func compile(src string, bytes bool) *Pattern {
-	p := &Pattern{bytes: bytes, ragged: !bytes && !utf8.ValidString(src)}
+func compile(src string, bytes bool) *Pattern { return compileIn(src, Options{Bytes: bytes}) }
+
+// compileIn compiles a pattern without groups and folding.
+func compileIn(src string, o Options) *Pattern {
+	p := &Pattern{bytes: o.Bytes, ragged: !o.Bytes && !utf8.ValidString(src), caret: o.Caret}
 	p.segs = p.buf[:0]
 	if !strings.ContainsAny(src, `*?[\`) {
 		p.segs = append(p.segs, seg{lit: src})

@@ -15,7 +15,10 @@
 // ordinary member of the set. In `[^…]` the ^ is an ordinary character. Collating symbols and
 // equivalence classes are single characters, as in the POSIX locale: `[[.-.]]`, `[[=a=]]`.
 //
-// Not here: reading directories, extended patterns such as `@(a|b)`, and folding of case.
+// [CompileWith] takes the dialect of bash: groups such as `@(a|b)`, and folding of case. Such a
+// pattern runs as an automaton; its cost is polynomial as well. A plain pattern pays nothing for it.
+//
+// Not here: reading directories.
 //
 //	p := pattern.Compile("*.c")
 //	p.Match("main.c")           // true
@@ -35,6 +38,10 @@ type Pattern struct {
 	ragged bool // the source is not valid UTF-8: literals are compared by characters
 	buf    [3]seg
 	stop   <-chan struct{}
+
+	ext   *extended // not nil: a pattern with groups or with folding, without segs
+	fold  bool
+	caret bool
 }
 
 // Until returns p for one long match: once stop is closed, it matches nothing.
@@ -75,6 +82,9 @@ type op struct {
 // Match reports whether p matches the whole of s.
 func (p *Pattern) Match(s string) bool {
 	if len(p.segs) == 0 {
+		if p.ext != nil {
+			return p.matchExtended(s, false)
+		}
 		return s == ""
 	}
 	first := &p.segs[0]
@@ -101,6 +111,9 @@ func (p *Pattern) Match(s string) bool {
 // MatchComponent is Match for one component of a pathname: only a period matches a period at its
 // start (XCU 2.14.3).
 func (p *Pattern) MatchComponent(s string) bool {
+	if p.ext != nil {
+		return p.matchExtended(s, true)
+	}
 	if s != "" && s[0] == '.' && !p.startsWithDot() {
 		return false
 	}
@@ -128,6 +141,8 @@ func (p *Pattern) HasMeta() bool {
 // Literal returns the only string matched by p, if there is only one.
 func (p *Pattern) Literal() (string, bool) {
 	switch {
+	case p.ext != nil:
+		return "", false
 	case len(p.segs) == 0:
 		return "", true
 	case len(p.segs) == 1 && p.segs[0].ops == nil:
@@ -139,6 +154,9 @@ func (p *Pattern) Literal() (string, bool) {
 // ShortestPrefix finds the shortest prefix of s matching p, for ${x#p}. The prefix is s[:n], the
 // rest is s[n:].
 func (p *Pattern) ShortestPrefix(s string) (n int, ok bool) {
+	if p.ext != nil {
+		return p.prefixExtended(s, false)
+	}
 	i, ok := p.prefix(s)
 	if !ok || len(p.segs) < 2 {
 		return i, ok
@@ -150,6 +168,9 @@ func (p *Pattern) ShortestPrefix(s string) (n int, ok bool) {
 // LongestPrefix finds the longest prefix of s matching p, for ${x##p}. The prefix is s[:n], the
 // rest is s[n:].
 func (p *Pattern) LongestPrefix(s string) (n int, ok bool) {
+	if p.ext != nil {
+		return p.prefixExtended(s, true)
+	}
 	i, ok := p.prefix(s)
 	if !ok || len(p.segs) < 2 {
 		return i, ok
@@ -173,6 +194,9 @@ func (p *Pattern) prefix(s string) (int, bool) {
 // ShortestSuffix finds the shortest suffix of s matching p, for ${x%p}. The suffix is s[n:], the
 // rest is s[:n].
 func (p *Pattern) ShortestSuffix(s string) (n int, ok bool) {
+	if p.ext != nil {
+		return p.suffixExtended(s, false)
+	}
 	j := p.tail(s, 0)
 	for k := len(p.segs) - 2; k >= 0 && j >= 0; k-- {
 		j, _ = p.last(&p.segs[k], s[:j], 0)
@@ -183,6 +207,9 @@ func (p *Pattern) ShortestSuffix(s string) (n int, ok bool) {
 // LongestSuffix finds the longest suffix of s matching p, for ${x%%p}. The suffix is s[n:], the
 // rest is s[:n].
 func (p *Pattern) LongestSuffix(s string) (n int, ok bool) {
+	if p.ext != nil {
+		return p.suffixExtended(s, true)
+	}
 	j := p.tail(s, 0)
 	if j < 0 || len(p.segs) < 2 {
 		return cut(j)

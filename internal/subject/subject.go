@@ -77,13 +77,33 @@ func (b *Build) Program(t testing.TB, name string) string {
 	path, ok := b.programs[name]
 	if !ok {
 		path = filepath.Join(b.dir, name)
-		if err := compile(path, name); err != nil {
+		if err := compile(path, name, raceEnabled); err != nil {
 			t.Fatal(err)
 		}
 		if b.programs == nil {
 			b.programs = make(map[string]string)
 		}
 		b.programs[name] = path
+	}
+	return path
+}
+
+// Plain returns the path of the shell built without the race detector, for what would take minutes
+// with it, and is no question of races.
+func (b *Build) Plain(t testing.TB) string {
+	t.Helper()
+	sh := b.Get(t)
+	if !raceEnabled || Standing() {
+		return sh.Path
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	path := filepath.Join(b.dir, "plain")
+	if _, err := os.Stat(path); err == nil {
+		return path
+	}
+	if err := compile(path, "ftsh", false); err != nil {
+		t.Fatal(err)
 	}
 	return path
 }
@@ -105,7 +125,7 @@ func in(dir string) (Shell, error) {
 		return Shell{Name: filepath.Base(path), Path: path, Args: words[1:]}, err
 	}
 	path := filepath.Join(dir, "ftsh")
-	if err := compile(path, "ftsh"); err != nil {
+	if err := compile(path, "ftsh", raceEnabled); err != nil {
 		return Shell{}, err
 	}
 	return Shell{Name: "ftsh", Path: path}, copyExecutors(dir)
@@ -133,18 +153,22 @@ func copyExecutors(dir string) error {
 	return nil
 }
 
-// compile builds a program of cmd/ to path.
-func compile(path, name string) error {
+// compile builds a program of cmd/ to path, with the race detector if race is set. Without, it is
+// built as the Makefile does.
+func compile(path, name string, race bool) error {
 	args := []string{"build", "-o", path}
 	// These have a main with internal/entry.
 	if runtime.GOOS == "linux" && (name == "ftsh" || name == "ftry") {
 		args = append(args, "-ldflags=ftsh/cmd/"+name+"=-E ftsh/internal/entry.entry")
 	}
-	if raceEnabled {
+	env := append(os.Environ(), "CGO_ENABLED=0")
+	if race {
 		args = append(args, "-race")
+		env = os.Environ()
 	}
-	if out, err := exec.Command("go", append(args,
-		"ftsh/cmd/"+name)...).CombinedOutput(); err != nil {
+	cmd := exec.Command("go", append(args, "ftsh/cmd/"+name)...)
+	cmd.Env = env
+	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("building %s: %w\n%s", name, err, out)
 	}
 	return nil

@@ -23,6 +23,7 @@ type Checked struct {
 	Unopened []Unopened
 
 	functions []later // at top level: see Parser.Skip
+	documents []passed
 }
 
 // Check reads a whole script before any of it runs, so a typing error in line 90 cannot strike
@@ -39,7 +40,7 @@ func Check(src string, opts Options) Checked {
 	for {
 		list, err := p.Next()
 		if errors.Is(err, io.EOF) {
-			return Checked{functions: p.functions, Unopened: unopened.result(src, opts)}
+			return p.checked(unopened.result(src, opts))
 		}
 		if err != nil {
 			c.Err = err
@@ -47,13 +48,18 @@ func Check(src string, opts Options) Checked {
 		}
 		unopened.look(p, list)
 		if p.calls&callsAlias != 0 || Leaves(list) || dialects && changesDialect(list) {
-			return Checked{functions: p.functions, Unopened: unopened.result(src, opts)}
+			return p.checked(unopened.result(src, opts))
 		}
 		if p.calls&callsText != 0 {
 			c.After = p.Offset()
 		}
 		p.arena.recycle()
 	}
+}
+
+// checked returns what a parser has noted of a right text.
+func (p *Parser) checked(unopened []Unopened) Checked {
+	return Checked{functions: p.functions, documents: p.documents, Unopened: unopened}
 }
 
 // Leaves reports whether a complete command always leaves the shell, by an and-or list of a single

@@ -65,6 +65,9 @@ func (p *Parser) hereDocs() {
 		w := d.redir.Here
 		p.moreText()
 		w.From = p.here()
+		if p.skipDocument(w, d) {
+			continue
+		}
 		if p.noting && !p.passing && len(p.notBlocks) == 0 {
 			p.passHereDoc(w, d)
 			continue
@@ -109,6 +112,7 @@ func (p *Parser) passHereDoc(w *ast.Word, d hereDoc) {
 	}
 	p.st.parts = p.st.parts[:base]
 	unused = true
+	p.noteDocument(w, d)
 }
 
 // forgetParts drops the parts from base on, between two lines of a body read by passHereDoc.
@@ -182,6 +186,9 @@ func (p *Parser) hereBody(d hereDoc, forget bool) ast.Pos {
 		case cap(p.st.parts)-len(p.st.parts) < manyParts:
 			p.st.parts = slices.Grow(p.st.parts, len(p.st.parts))
 		}
+		if forget && len(p.notBlocks) == 0 {
+			t.drop(p)
+		}
 		continued := d.redir.HereTabs && p.hereIndent(&t, d.redir.HereQuoted)
 		if n := p.hereEnd(d); n >= 0 && !continued {
 			t.flushAs(p, d.redir.HereQuoted)
@@ -213,10 +220,13 @@ func (p *Parser) hereLine(t *text) {
 			}
 			continue
 		}
-		if s[i] == '\n' {
+		switch {
+		case s[i] == '\n':
 			p.win.pos++
 			return
+		case p.passing && p.passParameter():
+		default:
+			p.quotedPart(t, inText)
 		}
-		p.quotedPart(t, inText)
 	}
 }

@@ -25,10 +25,11 @@ func (p *Parser) note(f *ast.FuncDecl, body ast.Pos, pending int) {
 type Unread struct{ ast.Brace }
 
 // Skip makes the parser pass over the bodies of functions read by Check in the same text: they
-// become *[Unread]. Calling it with the zero Checked ends this, and ends Forget. End it once an
-// alias exists or the recognition of blocks changes, since both change the meaning of text.
+// become *[Unread]. Long here-documents become an *[UnreadText]. Calling Skip with the zero Checked
+// ends this, and ends Forget. End it once an alias exists or the recognition of blocks changes,
+// since both change the meaning of text.
 func (p *Parser) Skip(c Checked) {
-	p.functions = c.functions
+	p.functions, p.documents = c.functions, c.documents
 	p.forgetting = false
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"strings"
 	"testing"
 
 	"ftsh/parser/ast"
@@ -143,4 +144,76 @@ func TestPooledParserKeepsTrees(t *testing.T) {
 			t.Fatalf("tree %d of %q has become %s", i, texts[i%len(texts)], dump(tree))
 		}
 	}
+}
+
+// The parts of a long here-document, read some lines at a time, are those of the whole tree.
+func TestUnreadText(t *testing.T) {
+	const line = "\ttext $x ${y}z \\$q $1a ${2} $ $% \\\\ `b $c` ${d-\"e $f\"} $((g + 1)) $(h <<F\n" +
+		"in $i\nF\n) a \\\n\tb $j\\\n${k}l\\\n\nE \n $E\n\n"
+	const tabs = "\tt $x ${y#`z`}\\\n\t\tu\n\tE2\n"
+	long := func(line string) string { return strings.Repeat(line, longDocument/len(line)+1) }
+	body, plain := long(line), long("n $o and some more text\n")
+	src := "a <<E; b\n" + plain + "E\nc <<E >f\n" + body + "E\nd <<-E\n" + long(tabs) +
+		"\tE\nif e; then f <<E; fi\n" + plain + "E\ng <<'E'\n" + plain + "E\nh <<E &\n" + plain +
+		"E\ni <<E\nshort $x\nE\nj\nk <<E\n" + plain
+	opts := Options{Name: "s", Blocks: true, Line: 5}
+	checked := Check(src, opts)
+	if checked.Err != nil {
+		t.Fatal(checked.Err)
+	}
+	whole, err := Parse(src, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := New(src, opts)
+	p.Skip(checked)
+	andOrs, _ := readAll(t, src, opts, p)
+	var unread []string
+	ast.Walk(&ast.List{AndOrs: andOrs}, func(n ast.Node) bool {
+		s, ok := n.(*ast.Simple)
+		if !ok || len(s.Redirs) == 0 || len(s.Redirs[0].Here.Parts) == 0 {
+			return true
+		}
+		here := s.Redirs[0].Here
+		u, ok := here.Parts[0].(*UnreadText)
+		if !ok {
+			return true
+		}
+		unread = append(unread, literal(s.Args[0]))
+		here.Parts = keepParts(u)
+		return true
+	})
+	if want := []string{"c", "d", "k"}; !reflect.DeepEqual(unread, want) {
+		t.Errorf("long documents of %q, want %q", unread, want)
+	}
+	if !reflect.DeepEqual(andOrs, whole.AndOrs) {
+		t.Error("the trees differ")
+	}
+}
+
+// keepParts returns copies of all parts of a body. A text cut between two lines is joined again.
+func keepParts(u *UnreadText) (all []ast.WordPart) {
+	for parts := range u.Parts() {
+		for i, part := range parts {
+			switch n := part.(type) {
+			case *ast.Lit:
+				if i == 0 && len(all) > 0 {
+					if last, ok := all[len(all)-1].(*ast.Lit); ok {
+						last.Value, last.To = last.Value+n.Value, n.To
+						continue
+					}
+				}
+				c := *n
+				part = &c
+			case *ast.Quoted:
+				c := *n
+				part = &c
+			case *ast.ParamExp:
+				c := *n
+				part = &c
+			}
+			all = append(all, part)
+		}
+	}
+	return all
 }

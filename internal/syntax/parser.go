@@ -83,10 +83,12 @@ type reading struct {
 	ownTry  bool        // a function try was defined
 	closing bool        // looking for an end of a block not recognized yet
 
-	noting     bool    // Check: note functions at top level
-	functions  []later // functions noted, or with bodies to pass over
-	forgetting bool    // see Forget
-	passing    bool    // in passHereDoc
+	noting     bool     // Check: note functions at top level, and long here-documents
+	functions  []later  // functions noted, or with bodies to pass over
+	documents  []passed // the same of here-documents
+	forgetting bool     // see Forget
+	passing    bool     // in passHereDoc
+	sole       bool     // the next here-document is of a command that is a whole line
 	err        error
 
 	// decided remembers, by offset, the uncertain words that open blocks and each $(( that is no
@@ -244,7 +246,9 @@ func (p *Parser) complete() *ast.List {
 	list := p.commandLine()
 	switch {
 	case p.cur() == '\n':
+		p.sole = len(p.pending) == 1 && isSimple(list)
 		p.newline()
+		p.sole = false
 	case p.atEnd():
 		p.hereDocs()
 	default:

@@ -42,6 +42,12 @@ func (t *text) skip(p *Parser, n int) {
 	t.resume(p)
 }
 
+// drop forgets the gathered text, and starts anew.
+func (t *text) drop(p *Parser) {
+	p.st.text = p.st.text[:t.mark]
+	t.start = p.win.pos
+}
+
 // last returns the last byte gathered, or 0 if there is none.
 func (t *text) last(p *Parser) byte {
 	switch {

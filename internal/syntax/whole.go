@@ -31,6 +31,7 @@ func checkWhole(src string, opts Options, conditional bool) (c Checked, guessed 
 	a := aliases{values: map[string]string{}, outer: opts.Alias, conditional: conditional}
 	opts.Alias = a.value
 	p := New(src, opts)
+	p.noting = true // for passHereDoc
 	var unopened unopenedFinder
 	for {
 		list, err := p.Next()

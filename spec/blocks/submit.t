@@ -1,5 +1,5 @@
-# docs/guides/exactly-once.md: ftsh-submit, with stand-ins for the programs of Slurm and HTCondor.
-# (A real Slurm: examples/once_test.go; a real HTCondor: tests/condor.)
+# docs/guides/exactly-once.md: ftsh-submit, with stand-ins for the programs of Slurm, HTCondor and
+# Grid Engine. (The real ones: examples/once_test.go, tests/condor, tests/gridengine.)
 env: FTSH_STATE_DIR=state
 env: FTSH_BACKOFF=fixed from 10ms
 env: FTSH_SUBMIT_FOR=1 minute
@@ -93,6 +93,57 @@ exit 0
 #!/bin/sh
 cat history 2>/dev/null
 exit 0
+--- program real/qsub
+#!/bin/sh
+# Accepts the job, which stays in the queue, has ended if there is a file short. The answer gets lost
+# if there is a file lose.
+case $* in -help) echo "usage: qsub [-ac context_list] [-terse]"; exit ;; esac
+for word; do
+	case $word in
+	FtshSubmit=*) tag=$word word=FtshSubmit=TAG ;;
+	ftsh-submit.*) account=$word word=TAG ;;
+	esac
+	printf '<%s>' "$word"
+done >>asked
+echo >>asked
+case $* in
+*sync*) exit 3 ;;
+*job*) ;;
+*) cat >>scripts ;;
+esac
+array=
+case "$* " in *'-t '*) array='job-array tasks: 1-3:1' ;; esac
+if [ -e short ]; then
+	printf '%s\n' "jobname  job.sh" "jobnumber  7" "taskid  ${array:-undefined}" "account  $account" >ended
+else
+	printf '%s\n' "job_number: 7" "job_name:  job.sh" "$array" "context:  x=y,$tag" >queue
+fi
+if [ -e lose ]; then
+	rm lose
+	echo "error: commlib error: got read error" >&2
+	exit 1
+fi
+echo 'Your job 7 ("job.sh") has been submitted'
+--- program real/qstat
+#!/bin/sh
+echo "qstat $*" >>looked
+case $* in
+*-j*) printf 'job_number: 3\njob_name: other\n'; cat queue 2>/dev/null || : ;;
+*)
+	echo "job-ID prior name"
+	echo "     3 0.5 other user r"
+	[ ! -e queue ] || echo "     7 0.5 job.sh user r"
+	;;
+esac
+--- program real/qconf
+#!/bin/sh
+echo "reporting_params  accounting=true flush_time=00:00:15 accounting_flush_time=00:00:00"
+--- program real/qacct
+#!/bin/sh
+[ -e ended ] || { echo "accounting: No such file or directory" >&2; exit 1; }
+case $* in
+*" -A $(sed -n 's/^account  //p' ended) "*) cat ended ;;
+esac
 --- file job.sh
 #!/bin/sh
 #SBATCH --comment='of the script' -n 2 # --parsable
@@ -101,7 +152,7 @@ echo
 #SBATCH --wait
 --- file setup
 mkdir shim
-for name in sbatch condor_submit; do ln -s "${SH%/*}/ftsh-submit" "shim/$name"; done
+for name in sbatch condor_submit qsub; do ln -s "${SH%/*}/ftsh-submit" "shim/$name"; done
 path=${SH%/*}:$PATH
 PATH=$PWD/shim:$PWD/real:$path
 
@@ -341,7 +392,7 @@ status 2
 usage: ftsh-submit [--] sbatch [option...] [script [argument...]]
 usage: ftsh-submit [--] sbatch [option...] [script [argument...]]
 --- stderr
-ftsh-submit: bsub: expected sbatch or condor_submit
+ftsh-submit: bsub: expected sbatch, condor_submit or qsub
 
 === condor_submit: the tag is an attribute of the job
 --- script
@@ -438,4 +489,107 @@ echo "status $?"
 ftsh-submit: FTSH_SUBMIT_FOR and FTSH_SUBMIT_TIMEOUT are durations such as 1 hour
 status 2
 --- stderr
-ftsh-submit: expected sbatch or condor_submit before its options, found -p
+ftsh-submit: expected sbatch, condor_submit or qsub before its options, found -p
+
+=== qsub: the tag comes right before the script, in the context, and in the account if it is free
+--- file embedded.sh
+#!/bin/sh
+#$ -cwd -A "theirs"
+echo job
+--- file .sge_request
+# -A no
+-cwd
+--- script
+. ./setup
+qsub -pe mpi 4 -tc 2 job.sh -A x
+qsub -A mine -l h_rt=60 job.sh
+qsub embedded.sh job
+qsub -C '#%' embedded.sh job
+qsub -N job <job.sh
+qsub -b y -- job a
+qsub -sync y job.sh
+echo "status $?"
+qsub -dc x job.sh
+cat asked
+[ -e looked ] || echo "nobody has looked"
+echo "-A site" >.sge_request
+qsub job.sh
+tail -n 1 asked
+--- stdout
+Your job 7 ("job.sh") has been submitted
+Your job 7 ("job.sh") has been submitted
+Your job 7 ("job.sh") has been submitted
+Your job 7 ("job.sh") has been submitted
+Your job 7 ("job.sh") has been submitted
+Your job 7 ("job.sh") has been submitted
+status 3
+Your job 7 ("job.sh") has been submitted
+<-pe><mpi><4><-tc><2><-ac><FtshSubmit=TAG><-A><TAG><job.sh><-A><x>
+<-A><mine><-l><h_rt=60><-ac><FtshSubmit=TAG><job.sh>
+<-ac><FtshSubmit=TAG><embedded.sh><job>
+<-C><#%><-ac><FtshSubmit=TAG><-A><TAG><embedded.sh><job>
+<-N><job><-ac><FtshSubmit=TAG><-A><TAG>
+<-b><y><-ac><FtshSubmit=TAG><-A><TAG><--><job><a>
+<-sync><y><job.sh>
+<-dc><x><job.sh>
+nobody has looked
+Your job 7 ("job.sh") has been submitted
+<-ac><FtshSubmit=TAG><job.sh>
+
+=== qsub: jobs in the queue, and those that have ended, are found
+--- script
+. ./setup
+for where in queue short; do
+	for options in '' -terse '-t 1-3' '-terse -t 1-3'; do
+		rm -f queue ended
+		: >$where
+		echo lose >lose
+		qsub $options job.sh
+	done
+done 2>errors
+wc -l <asked
+sort errors | uniq -c | sed 's/^ *//'
+--- stdout
+Your job 7 ("job.sh") has been submitted
+7
+Your job-array 7.1-3:1 ("job.sh") has been submitted
+7.1-3:1
+Your job 7 ("job.sh") has been submitted
+7
+Your job-array 7.1-3:1 ("job.sh") has been submitted
+7.1-3:1
+8
+8 error: commlib error: got read error
+8 ftsh-submit: qsub: the job has been accepted all the same
+
+=== qsub: what is not there is submitted again, with the script on standard input
+--- program real/qsub
+#!/bin/sh
+case $* in -help) echo "usage: qsub [-ac context_list] [-terse]"; exit ;; esac
+cat
+[ -e down ] || { : >down; echo "Unable to run job: unable to send message to qmaster" >&2; exit 1; }
+--- script
+. ./setup
+printf '#!/bin/sh\n#$ -A theirs\necho job\n' | qsub 2>errors
+cat errors
+cat looked | sed "s/-u $(id -un)/-u me/"
+--- stdout
+#!/bin/sh
+#$ -A theirs
+echo job
+Unable to run job: unable to send message to qmaster
+qstat -s prs -u me
+qstat -j 3
+qstat -s prs -u me
+qstat -j 3
+
+=== another qsub than that of Grid Engine is refused
+--- program real/qsub
+#!/bin/sh
+echo "usage: qsub [-a date_time] [-A account_string]" >&2
+exit 2
+--- script
+. ./setup
+qsub job.sh 2>&1 | sed 's/ftsh-submit: .*real/ftsh-submit: real/'
+--- stdout
+ftsh-submit: real/qsub: expected the qsub of Grid Engine, found another one (with -help it lists no -ac): call it without ftsh-submit

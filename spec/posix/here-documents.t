@@ -448,3 +448,35 @@ echo never); echo $?
 0 81920
 2
 --- stderr some
+
+=== a long document in a script is expanded like a short one
+# dash ends in SIGSEGV, bash needs more than a minute.
+peers: none
+--- script
+lines() { i=0; while [ $i -lt 1500 ]; do echo "$1"; i=$((i+1)); done; }
+{
+  cat <<'S'
+set -- one two
+greet() { echo "hello $1"; }
+cat <<E
+S
+  lines '$# $1 ${2} ${n:=0}$((n=n+1)) $(greet $n) \$x'
+  printf '%s\n' '$LINENO' E 'echo $n' 'read -r a b c <<E'
+  lines '$n $1 line, as long as most of the others are: $n'
+  printf '%s\n' E 'echo $a $b $c; set -u' 'cat <<E'
+  lines 'text $n, as long as most of the lines of text in here are: $n'
+  printf '%s\n' '${gone?it is gone}' E 'echo never'
+} >long
+"$SH" ./long >out 2>err
+echo $?
+sed -n '1p; 1500p' out
+sed -n '1501,$p' out
+grep -c 'it is gone' err
+--- stdout
+2
+2 one two 01 hello 1 $x
+2 one two 14991500 hello 1500 $x
+3
+1500
+1500 one line, as long as most of the others are: 1500
+1

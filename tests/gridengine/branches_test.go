@@ -20,7 +20,9 @@ func TestBranches(t *testing.T) {
 	t.Run("refused", func(t *testing.T) { testRefused(p.in(t, "refused")) })
 	t.Run("cancelled", func(t *testing.T) { testCancelled(p.in(t, "cancelled")) })
 	t.Run("resumed", func(t *testing.T) { testResumed(p.in(t, "resumed")) })
+	t.Run("known", func(t *testing.T) { testKnown(p.in(t, "known")) })
 	t.Run("master", func(t *testing.T) { testMaster(p.in(t, "master")) })
+	t.Run("once", func(t *testing.T) { testOnce(p.in(t, "once")) })
 }
 
 // testHome compares branches with those at home, also in a directory with an odd name.

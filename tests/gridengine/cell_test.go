@@ -156,6 +156,27 @@ func (p place) touch(name string) {
 	}
 }
 
+// write writes a program in the place.
+func (p place) write(name, text string) {
+	p.t.Helper()
+	if err := os.WriteFile(p.path(name), []byte(text), 0o755); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p place) remove(name string) {
+	p.t.Helper()
+	if err := os.Remove(p.path(name)); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// at is another directory.
+func (p place) at(dir string) place {
+	p.dir = dir
+	return p
+}
+
 // words are those of a file, sorted; none if there is no such file.
 func (p place) words(name string) []string {
 	b, _ := os.ReadFile(p.path(name))
@@ -171,6 +192,15 @@ func (p place) daemon(name string) (pid int) {
 		}
 	}
 	return pid
+}
+
+// signal sends a signal to a daemon, once there is one.
+func (p place) signal(name string, s syscall.Signal) {
+	p.t.Helper()
+	p.until(name+" runs", func() bool {
+		pid := p.daemon(name)
+		return pid != 0 && syscall.Kill(pid, s) == nil
+	})
 }
 
 // until waits until cond holds.

@@ -29,7 +29,7 @@ func TestKnown(t *testing.T) {
 		out, errs string
 	}{
 		{"", 0, "apt-get\naws\nbad\ncondor_q\ncondor_submit\ncurl\ndocker\ngcloud\ngit\npodman\nprog\n" +
-			"restic\nrsync\nsbatch\nscancel\nscp\nsqueue\nssh\nwget\n", ""},
+			"qsub\nrestic\nrsync\nsbatch\nscancel\nscp\nsqueue\nssh\nwget\n", ""},
 		{"restic /usr/bin/prog", 0, "# restic\nsource https://github.com/restic/restic/blob/HEAD/" +
 			"doc/075_scripting.rst, Exit codes\npermanent 10  there is no repository\ntransient 11  " +
 			"the repository is locked\npermanent 12  the password is wrong\n# prog\nsource DIR/prog\n" +
