@@ -166,8 +166,7 @@ peers: none
 if false; then [[ a =~ ^(a|b c)$ ]]; fi
 [[ a =~ a ]]
 echo $?
+--- stdout
+2
 --- stderr
-../script:1:21: syntax error: expected an operator such as == or -eq, or "]]", found "=~" ("[[" opened at line 1)
-    if false; then [[ a =~ ^(a|b c)$ ]]; fi
-                        ^
---- status 2
+../script:2:1: =~ is not in the dialect yet: use ==, case or expr
