@@ -12,13 +12,14 @@ import (
 	"time"
 
 	"ftsh/internal/subject"
+	"ftsh/tests/machine"
 )
 
 // goOn runs a script until no other run of it holds the lock.
-func (p place) goOn(script string) *program {
-	r := p.script(script)
-	for r.status() == 75 {
-		r = p.script(script)
+func (p place) goOn(script string) *machine.Program {
+	r := p.Script(script)
+	for r.Status() == 75 {
+		r = p.Script(script)
 	}
 	return r
 }
@@ -27,20 +28,20 @@ func (p place) goOn(script string) *program {
 // on: each branch runs once, and both outputs together are that of one run.
 func testKilledAndResumed(t *testing.T, p place) {
 	script := subject.JournaledBranches("condor")
-	r := p.script(script)
-	r.until("two have begun", func() bool { return p.has("started.a") && p.has("started.b") })
-	p.touch("go.a")
-	r.until("the first is recorded, and the next has begun", func() bool {
-		b, _ := os.ReadFile(p.path("each"))
-		return strings.Contains(string(b), `"succeeded"`) && p.has("started.c")
+	r := p.Script(script)
+	r.Until("two have begun", func() bool { return p.Has("started.a") && p.Has("started.b") })
+	p.Touch("go.a")
+	r.Until("the first is recorded, and the next has begun", func() bool {
+		b, _ := os.ReadFile(p.Path("each"))
+		return strings.Contains(string(b), `"succeeded"`) && p.Has("started.c")
 	})
-	r.kill()
-	p.touch("go")
-	again := p.goOn(script).wait(4)
-	if got := r.stdout.String() + again.stdout.String(); got != subject.JournaledOutput {
+	r.Kill()
+	p.Touch("go")
+	again := p.goOn(script).Wait(4)
+	if got := r.Stdout.String() + again.Stdout.String(); got != subject.JournaledOutput {
 		t.Errorf("output %q, want %q", got, subject.JournaledOutput)
 	}
-	if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c", "d", "e", "f"}) {
+	if got := p.Words("ran"); !slices.Equal(got, []string{"a", "b", "c", "d", "e", "f"}) {
 		t.Errorf("begun: %q", got)
 	}
 }
@@ -63,16 +64,16 @@ end`
 		t.Run(moment.String(), func(t *testing.T) {
 			t.Parallel()
 			p := p.in(t, fmt.Sprint(i))
-			r := p.script(script)
-			r.until("it submits", func() bool {
-				files, _ := filepath.Glob(p.path(".ftsh-via/*/1.sub"))
+			r := p.Script(script)
+			r.Until("it submits", func() bool {
+				files, _ := filepath.Glob(p.Path(".ftsh-via/*/1.sub"))
 				return len(files) > 0
 			})
 			time.Sleep(moment)
-			r.kill()
-			p.touch("go")
-			p.goOn(script).wait(0).prints("this is a\nthis is b\nthis is c\n")
-			if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c"}) {
+			r.Kill()
+			p.Touch("go")
+			p.goOn(script).Wait(0).Prints("this is a\nthis is b\nthis is c\n")
+			if got := p.Words("ran"); !slices.Equal(got, []string{"a", "b", "c"}) {
 				t.Errorf("begun %q", got)
 			}
 		})

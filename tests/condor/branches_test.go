@@ -22,7 +22,7 @@ func TestBranches(t *testing.T) {
 // testHome compares branches with those at home.
 func testHome(t *testing.T, p place) {
 	run := func(clause string) string {
-		return p.script(subject.Branches(clause)).wait(0).stdout.String()
+		return p.Script(subject.Branches(clause)).Wait(0).Stdout.String()
 	}
 	here := run("")
 	if !strings.HasSuffix(here, subject.BranchesEnd) {
@@ -35,9 +35,9 @@ func testHome(t *testing.T, p place) {
 	}
 
 	// Variables about the machine are the machine's, others the script's.
-	p.with("_CONDOR_SLOT=none", "TMPDIR=/nowhere", "WORD=mine").script(
+	p.with("_CONDOR_SLOT=none", "TMPDIR=/nowhere", "WORD=mine").Script(
 		`forall x via condor in a; echo "${_CONDOR_SLOT%%_*} ${TMPDIR%%/dir_*} $WORD"; end`).
-		wait(0).prints("slot1 /tmp mine\n")
+		Wait(0).Prints("slot1 /tmp mine\n")
 
 	if left := p.jobs("ClusterId"); len(left) > 0 {
 		t.Errorf("in the queue: %q", left)
@@ -53,26 +53,26 @@ func TestJobs(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPool(t, config).user(t).in(t, "jobs")
-			r := p.script(`forall x via condor jobs 2 keepgoing grouped in 1 2 3 4 5 6 7
+			r := p.Script(`forall x via condor jobs 2 keepgoing grouped in 1 2 3 4 5 6 7
 	echo "+$x" >>begun
 	until [ -e "go.$x" ]; do sleep 0.1; done
 	echo "$x"
 end`)
 			for i := range 7 {
 				want := min(2+i, 7) // two at a time, and two of the next piece when half have ended
-				r.until("enough have begun", func() bool { return len(p.words("begun")) >= want })
-				if got := len(p.words("begun")); got > 2+i {
+				r.Until("enough have begun", func() bool { return len(p.Words("begun")) >= want })
+				if got := len(p.Words("begun")); got > 2+i {
 					t.Fatalf("%d have begun while %d have ended", got, i)
 				}
-				begun := p.words("begun")
+				begun := p.Words("begun")
 				for _, x := range begun {
-					if !p.has("go." + x[1:]) {
-						p.touch("go." + x[1:])
+					if !p.Has("go." + x[1:]) {
+						p.Touch("go." + x[1:])
 						break
 					}
 				}
 			}
-			r.wait(0).prints("1\n2\n3\n4\n5\n6\n7\n")
+			r.Wait(0).Prints("1\n2\n3\n4\n5\n6\n7\n")
 		})
 	}
 }
@@ -97,10 +97,10 @@ func TestRefused(t *testing.T) {
 			"itself\n",
 		"accounting_group = not a group\n# no": "ERROR: Invalid accounting_group: not a group\n",
 	} {
-		r := p.with("FTSH_VIA_CONDOR=" + lines).script(once)
-		r.wait(0).prints("permanent\n")
-		if !strings.Contains(r.stderr.String(), want) {
-			t.Errorf("%q: errors %q, want %q", lines, r.stderr.String(), want)
+		r := p.with("FTSH_VIA_CONDOR=" + lines).Script(once)
+		r.Wait(0).Prints("permanent\n")
+		if !strings.Contains(r.Stderr.String(), want) {
+			t.Errorf("%q: errors %q, want %q", lines, r.Stderr.String(), want)
 		}
 	}
 
@@ -119,15 +119,15 @@ case $* in *.sub) last=$(wc -l <"$2") ;; esac
 }
 exec /usr/bin/condor_submit "$@"
 `)
-	broken := p.with("FTSH_LOG_LEVEL=20").script(`forall x via condor in a; echo "$x"; end`)
-	broken.wait(0).prints("a\n")
+	broken := p.with("FTSH_LOG_LEVEL=20").Script(`forall x via condor in a; echo "$x"; end`)
+	broken.Wait(0).Prints("a\n")
 	p.pool.write(t, "/usr/local/bin/condor_submit", "#!/bin/sh\nexec /usr/bin/condor_submit \"$@\"\n")
 
-	p.script(`forall x via condor grouped in $(seq 11); echo "$x"; end`).
-		wait(0).prints("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n")
+	p.Script(`forall x via condor grouped in $(seq 11); echo "$x"; end`).
+		Wait(0).Prints("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n")
 	p.with("FTSH_VIA_CONDOR=request_cpus = 1; +Project=\"x\"").
-		script(`forall x via condor in a; sed -n 's/^Project = //p' "$_CONDOR_JOB_AD"; end`).
-		wait(0).prints("\"x\"\n")
+		Script(`forall x via condor in a; sed -n 's/^Project = //p' "$_CONDOR_JOB_AD"; end`).
+		Wait(0).Prints("\"x\"\n")
 }
 
 // Cancelled, held, evicted and killed branches.
@@ -143,7 +143,7 @@ func TestEnds(t *testing.T) {
 	// reasons checks the reasons in the table, and a part of the errors there.
 	reasons := func(p place, reason, message string) {
 		t.Helper()
-		text, err := os.ReadFile(p.path("t.tsv"))
+		text, err := os.ReadFile(p.Path("t.tsv"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,67 +155,67 @@ func TestEnds(t *testing.T) {
 
 	t.Run("the first failure", func(t *testing.T) {
 		p := p.in(t, "first")
-		p.script(status("jobs 2", `case $x in b) exit 5; esac; sleep 1000`, "")).
-			wait(0).prints("5 b\n")
+		p.Script(status("jobs 2", `case $x in b) exit 5; esac; sleep 1000`, "")).
+			Wait(0).Prints("5 b\n")
 		p.pool.until(t, "the queue is empty", empty)
 	})
 	t.Run("a signal", func(t *testing.T) {
 		p := p.in(t, "signal")
-		r := p.script(status("jobs 1", `: >"begun.$x"; sleep 1000`, ""))
-		r.until("one runs", func() bool { return p.has("begun.a") })
-		_ = r.cmd.Process.Signal(syscall.SIGTERM)
-		r.status()
+		r := p.Script(status("jobs 1", `: >"begun.$x"; sleep 1000`, ""))
+		r.Until("one runs", func() bool { return p.Has("begun.a") })
+		_ = r.Cmd.Process.Signal(syscall.SIGTERM)
+		r.Status()
 		p.pool.until(t, "the queue is empty", empty)
 	})
 	t.Run("a killed shell", func(t *testing.T) {
 		p := p.in(t, "killed")
-		r := p.script(status("jobs 2", `: >"begun.$x"; sleep 1000`, ""))
-		r.until("two run", func() bool { return p.has("begun.a") && p.has("begun.b") })
-		r.kill()
+		r := p.Script(status("jobs 2", `: >"begun.$x"; sleep 1000`, ""))
+		r.Until("two run", func() bool { return p.Has("begun.a") && p.Has("begun.b") })
+		r.Kill()
 		p.pool.until(t, "the queue is empty", empty)
 	})
 	t.Run("removed before it began", func(t *testing.T) {
 		p := p.in(t, "removed").with("FTSH_VIA_CONDOR=hold = true")
-		r := p.script(status("keepgoing", ":", ""))
-		r.until("all are in the queue", func() bool { return len(p.jobs("ProcId")) == 3 })
-		p.do("condor_rm", p.jobs("ClusterId")[0])
-		r.wait(0).prints("125 a b c\n")
+		r := p.Script(status("keepgoing", ":", ""))
+		r.Until("all are in the queue", func() bool { return len(p.jobs("ProcId")) == 3 })
+		p.Do("condor_rm", p.jobs("ClusterId")[0])
+		r.Wait(0).Prints("125 a b c\n")
 		reasons(p, "cancelled", "(cancelled")
 	})
 	t.Run("held by the user", func(t *testing.T) {
 		p := p.in(t, "held").with("FTSH_VIA_CONDOR=hold = true")
-		r := p.script(status("grouped", `echo "$x"`, ""))
-		r.until("all are in the queue", func() bool { return len(p.jobs("ProcId")) == 3 })
-		p.do("condor_release", p.jobs("ClusterId")[0])
-		r.wait(0).prints("a\nb\nc\n")
+		r := p.Script(status("grouped", `echo "$x"`, ""))
+		r.Until("all are in the queue", func() bool { return len(p.jobs("ProcId")) == 3 })
+		p.Do("condor_release", p.jobs("ClusterId")[0])
+		r.Wait(0).Prints("a\nb\nc\n")
 	})
 	t.Run("held by HTCondor", func(t *testing.T) {
 		// A machine on which the directory is not: none of them can begin.
 		p := p.in(t, "nowhere").with("FTSH_VIA_DIR=/tmp/nowhere") // each job has a /tmp of its own
-		p.script(status("keepgoing", ":", "")).wait(0).prints("125 a b c\n")
+		p.Script(status("keepgoing", ":", "")).Wait(0).Prints("125 a b c\n")
 		reasons(p, "held", "(held")
 		p.pool.until(t, "the queue is empty", empty)
 	})
 	t.Run("held for its memory", func(t *testing.T) {
 		p := p.in(t, "memory").with("FTSH_VIA_CONDOR=periodic_hold = JobStatus == 2; " +
 			`periodic_hold_reason = "Job has used 300 MB of memory"`)
-		p.script(status("keepgoing", "sleep 1000", "")).wait(0).prints("125 a b c\n")
+		p.Script(status("keepgoing", "sleep 1000", "")).Wait(0).Prints("125 a b c\n")
 		reasons(p, "oom", "(oom on localhost: Job has used 300 MB of memory)")
 		p.pool.until(t, "the queue is empty", empty)
 	})
 	t.Run("evicted", func(t *testing.T) {
 		p := p.in(t, "evicted")
-		r := p.script(status("keepgoing", `echo "$x" >>ran; `+begun, ""))
-		r.until("all run", func() bool {
-			return p.has("begun.a") && p.has("begun.b") && p.has("begun.c")
+		r := p.Script(status("keepgoing", `echo "$x" >>ran; `+begun, ""))
+		r.Until("all run", func() bool {
+			return p.Has("begun.a") && p.Has("begun.b") && p.Has("begun.c")
 		})
 		// The jobs' processes are killed with what watches them, as if the machine had died.
 		for _, pid := range p.pool.daemons("condor_starter") {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
-		r.wait(0).prints("125 a b c\n")
+		r.Wait(0).Prints("125 a b c\n")
 		reasons(p, "node", "(node")
-		if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c"}) {
+		if got := p.Words("ran"); !slices.Equal(got, []string{"a", "b", "c"}) {
 			t.Errorf("begun: %q", got)
 		}
 		p.pool.until(t, "the queue is empty", empty)

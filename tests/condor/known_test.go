@@ -22,15 +22,15 @@ func TestProvokedCondor(t *testing.T) {
 		"universe":   "executable = /bin/true\nuniverse = none\nqueue\n",
 		"program":    "executable = /nonexistent\nqueue\n",
 	} {
-		pool.write(t, p.dir+"/"+name, lines)
+		pool.write(t, p.Dir+"/"+name, lines)
 	}
 	judged := func(command, want string) {
 		t.Helper()
-		r := p.script("try 2 times every 0s known; LC_ALL=C " + command + ` >/dev/null; end
+		r := p.Script("try 2 times every 0s known; LC_ALL=C " + command + ` >/dev/null; end
 echo "${FTSH_REASON%%:*}"`)
-		r.wait(0)
-		if got := strings.TrimSpace(r.stdout.String()); got != want {
-			t.Errorf("%s: %q, want %q\n%s", command, got, want, p.try("sh", "-c", command+" 2>&1"))
+		r.Wait(0)
+		if got := strings.TrimSpace(r.Stdout.String()); got != want {
+			t.Errorf("%s: %q, want %q\n%s", command, got, want, p.Try("sh", "-c", command+" 2>&1"))
 		}
 	}
 	for _, command := range []string{

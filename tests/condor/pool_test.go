@@ -3,7 +3,7 @@
 // Package condor tests the branches of `forall … via condor`, and examples/submit.ftsh, on a real
 // HTCondor. FTSH_CONDOR names the directory with its programs, which ./fetch makes. Without it a quick
 // selection runs if the directory of `make condor` is there, else nothing. The tests need root. The
-// daemons, their mounts and their network are in namespaces of the test's, and end with it.
+// daemons run in a machine of the test's, and end with it.
 package condor
 
 import (
@@ -15,25 +15,16 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"ftsh/internal/subject"
+	"ftsh/tests/machine"
 )
-
-// guard bounds all waits. It tells a hanging test from a slow machine, nothing else.
-const guard = 30 * time.Minute
-
-// inside marks the process in the namespaces.
-const inside = "FTSH_CONDOR_INSIDE"
 
 var shell subject.Build
 
 func TestMain(m *testing.M) {
-	if programs() != "" && os.Getenv(inside) == "" && os.Geteuid() == 0 {
-		if err := enter(); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
+	if programs() != "" {
+		machine.Enter()
 	}
 	code := m.Run()
 	shell.Remove()
@@ -61,23 +52,6 @@ func slow(t *testing.T) {
 	}
 }
 
-// enter runs this program again in namespaces of its own. Their first process is a shell, which
-// collects the ended processes of killed daemons. It returns if there can be no such namespaces.
-func enter() error {
-	words := []string{"unshare", "--mount", "--propagation", "private", "--pid", "--fork",
-		"--kill-child", "--mount-proc", "--net"}
-	unshare, err := exec.LookPath(words[0])
-	if err != nil || exec.Command(words[0], append(words[1:], "true")...).Run() != nil {
-		return nil
-	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	words = append(words, "sh", "-c", `ip link set lo up; "$@"; exit $?`, "sh", self)
-	return syscall.Exec(unshare, append(words, os.Args[1:]...), append(os.Environ(), inside+"=1"))
-}
-
 // A pool is a running HTCondor.
 type pool struct {
 	root   string // its root directory, as seen from here
@@ -101,27 +75,10 @@ func preparePool(t *testing.T, config ...string) *pool {
 		t.Skip("what ftsh does is tested")
 	case lower == "":
 		t.Skip("no HTCondor: make condor unpacks it")
-	case os.Getenv(inside) == "":
+	case !machine.Inside():
 		t.Skip("not root, or no namespaces here")
 	}
-	top := t.TempDir()
-	p := &pool{root: filepath.Join(top, "root")}
-	for _, args := range [][]string{
-		{"mkdir", p.root, top + "/files"},
-		{"mount", "-t", "tmpfs", "none", top + "/files"},
-		{"mkdir", top + "/files/upper", top + "/files/work"},
-		{"mount", "-t", "overlay", "-o", "lowerdir=" + lower + ",upperdir=" + top +
-			"/files/upper,workdir=" + top + "/files/work", "none", p.root},
-		{"mount", "-t", "proc", "none", p.root + "/proc"},
-		{"mount", "--rbind", "/dev", p.root + "/dev"},
-	} {
-		host(t, args[0], args[1:]...)
-	}
-	t.Cleanup(func() {
-		for _, dir := range []string{p.root, top + "/files"} {
-			host(t, "umount", "-R", "-l", dir)
-		}
-	})
+	p := &pool{root: machine.Root(t, lower, false)}
 	name, err := os.Hostname()
 	if err != nil {
 		t.Fatal(err)
@@ -134,17 +91,9 @@ func preparePool(t *testing.T, config ...string) *pool {
 	}
 	p.write(t, "/etc/condor/config.d/50-test", string(conf)+strings.Join(config, "\n")+"\n")
 	sh := shell.Get(t)
-	host(t, "sh", "-c", `cp "$1"/ftsh* ../../examples/*.ftsh "$2"`, "sh", filepath.Dir(sh.Path),
+	machine.Host(t, "sh", "-c", `cp "$1"/ftsh* ../../examples/*.ftsh "$2"`, "sh", filepath.Dir(sh.Path),
 		p.root+"/usr/local/bin")
 	return p
-}
-
-// host runs a command outside the pool's root. It must succeed.
-func host(t *testing.T, name string, args ...string) {
-	t.Helper()
-	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
-		t.Fatalf("%s %q: %v\n%s", name, args, err, out)
-	}
 }
 
 // up starts the daemons and waits until they take jobs.
@@ -165,15 +114,15 @@ func (p *pool) up(t *testing.T) {
 	}()
 	t.Cleanup(func() {
 		if t.Failed() {
-			host(t, "sh", "-c", `tail -n 30 "$0"/var/log/condor/*Log >&2`, p.root)
+			machine.Host(t, "sh", "-c", `tail -n 30 "$0"/var/log/condor/*Log >&2`, p.root)
 		}
 		p.down(t)
 	})
 	p.until(t, "a machine is there", func() bool {
-		return p.user(t).try("condor_status", "-af", "Name") != ""
+		return p.user(t).Try("condor_status", "-af", "Name") != ""
 	})
 	p.until(t, "the schedd answers", func() bool {
-		return p.user(t).status("condor_q") == 0
+		return p.user(t).Start("condor_q").Status() == 0
 	})
 }
 
@@ -231,17 +180,11 @@ func (p *pool) signal(t *testing.T, name string, s syscall.Signal) {
 // until waits until cond holds.
 func (p *pool) until(t *testing.T, what string, cond func() bool) {
 	t.Helper()
-	for began := time.Now(); !cond(); time.Sleep(50 * time.Millisecond) {
-		if time.Since(began) > guard {
-			t.Fatalf("waited for %s since %s", what, guard)
-		}
-	}
+	p.user(t).Until(what, cond)
 }
 
 // write writes a file below the pool's root.
 func (p *pool) write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(p.root, path), []byte(text), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	machine.Place{T: t, Root: p.root}.Write(path, text)
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"ftsh/tests/machine"
 )
 
 // A power cut takes the machine with HTCondor's spool, the journal, the block's directory, and the
@@ -25,9 +27,9 @@ func TestPowerCut(t *testing.T) {
 		{"install", "-d", "-o", "1234", "-g", "1234", at + "/home"},
 		{"sync", "-f", at},
 	} {
-		host(t, args[0], args[1:]...)
+		machine.Host(t, args[0], args[1:]...)
 	}
-	t.Cleanup(func() { host(t, "umount", "-l", at) })
+	t.Cleanup(func() { machine.Host(t, "umount", "-l", at) })
 	pool.up(t)
 
 	elsewhere := pool.user(t).in(t, "elsewhere") // another machine's disk
@@ -42,33 +44,33 @@ catch
 	[ "$FTSH_REASON" != locked ] || exit 75
 	echo "$FTSH_STATUS" $FTSH_FAILED
 end`
-	r := p.script(script)
-	r.until("two have begun", func() bool {
-		return slices.Equal(p.words("ran"), []string{"a", "b"})
+	r := p.Script(script)
+	r.Until("two have begun", func() bool {
+		return slices.Equal(p.Words("ran"), []string{"a", "b"})
 	})
-	_ = r.cmd.Process.Signal(syscall.SIGSTOP) // it sees no end
-	p.touch("go.a")
+	_ = r.Cmd.Process.Signal(syscall.SIGSTOP) // it sees no end
+	p.Touch("go.a")
 	pool.until(t, "the next has begun", func() bool {
-		return slices.Contains(p.words("ran"), "c")
+		return slices.Contains(p.Words("ran"), "c")
 	})
 
-	host(t, "cp", device, device+".left") // what the kernel has not written is not in it
+	machine.Host(t, "cp", device, device+".left") // what the kernel has not written is not in it
 	pool.down(t)
-	<-r.ended
-	host(t, "umount", "-l", at)
-	host(t, "mount", "-o", "loop", device+".left", at)
+	<-r.Ended
+	machine.Host(t, "umount", "-l", at)
+	machine.Host(t, "mount", "-o", "loop", device+".left", at)
 	for _, x := range []string{"b", "c", "d"} {
-		p.touch("go." + x)
+		p.Touch("go." + x)
 	}
 	pool.up(t)
 
-	again := p.goOn(script).wait(0)
-	again.prints("this is a\nthis is d\n125 b c\n")
+	again := p.goOn(script).Wait(0)
+	again.Prints("this is a\nthis is d\n125 b c\n")
 	const lost = "via condor: the branch is lost: it left the queue and wrote no result\n"
-	if got := strings.Count(again.stderr.String(), lost); got != 2 {
-		t.Errorf("errors %q", again.stderr.String())
+	if got := strings.Count(again.Stderr.String(), lost); got != 2 {
+		t.Errorf("errors %q", again.Stderr.String())
 	}
-	if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c", "d"}) {
+	if got := p.Words("ran"); !slices.Equal(got, []string{"a", "b", "c", "d"}) {
 		t.Errorf("begun: %q", got)
 	}
 }

@@ -50,7 +50,7 @@ func TestStorm(t *testing.T) {
 	pool := newPool(t, "NUM_CPUS = 10")
 	// condor_q takes much of the processor: eight shells that ask each second leave nothing to HTCondor.
 	p := pool.user(t).with("FTSH_VIA_CONDOR_TIMEOUT=10s", "FTSH_VIA_POLL=5")
-	p.in(t, "home").script(strings.ReplaceAll(storming, "CLAUSE", "jobs 3")).wait(4).prints(stormed)
+	p.in(t, "home").Script(strings.ReplaceAll(storming, "CLAUSE", "jobs 3")).Wait(4).Prints(stormed)
 
 	s := &storm{place: p, rand: rand.New(rand.NewPCG(28, uint64(faults)))}
 	var running sync.WaitGroup
@@ -63,7 +63,7 @@ func TestStorm(t *testing.T) {
 	}
 	for i := range faults {
 		s.fault(i)
-		pool.until(t, "the schedd answers", func() bool { return p.status("condor_q") == 0 })
+		pool.until(t, "the schedd answers", func() bool { return p.Start("condor_q").Status() == 0 })
 		if (i+1)%20 == 0 {
 			t.Logf("%d faults, %d blocks", i+1, s.blocks.Load())
 		}
@@ -71,8 +71,8 @@ func TestStorm(t *testing.T) {
 	s.over.Store(true)
 	running.Wait()
 	pool.until(t, "the queue is empty", func() bool {
-		left := p.start("condor_q", "-af", "ClusterId")
-		return left.status() == 0 && left.stdout.String() == ""
+		left := p.Start("condor_q", "-af", "ClusterId")
+		return left.Status() == 0 && left.Stdout.String() == ""
 	})
 	t.Logf("%d faults, %d blocks of five branches, %d of them with a killed shell", faults,
 		s.blocks.Load(), s.killed.Load())
@@ -88,31 +88,31 @@ type storm struct {
 
 // block runs block n of a worker, and checks what comes of it.
 func (s *storm) block(w, n int) {
-	t := s.t
+	t := s.T
 	name := fmt.Sprintf("block.%d.%d", w, n)
 	p := s.in(t, name)
 	clause := []string{"via condor", "via condor jobs 2", "via condor journal ./each"}[(w+n)%3]
 	script := strings.ReplaceAll(storming, "CLAUSE", clause)
-	r := p.script(script)
+	r := p.Script(script)
 	before := ""
 	if (w+n)%3 == 2 {
 		select {
 		case <-time.After(time.Duration(rand.Int64N(int64(5 * time.Second)))):
-		case <-r.ended:
+		case <-r.Ended:
 		}
-		r.kill()
+		r.Kill()
 		s.killed.Add(1)
-		before = r.stdout.String()
+		before = r.Stdout.String()
 		r = p.goOn(script)
 	}
 	// What a killed shell printed may come again.
-	status, output := r.status(), r.stdout.String()
+	status, output := r.Status(), r.Stdout.String()
 	if status != 4 || !strings.HasPrefix(stormed, before) || !strings.HasSuffix(stormed, output) ||
 		len(before)+len(output) < len(stormed) {
 		t.Errorf("%s: %s: status %d, output %q and %q\n%s", name, clause, status, before, output,
-			r.stderr.String())
+			r.Stderr.String())
 	}
-	if got := p.words("ran"); !slices.Equal(got, []string{"1", "2", "3", "4", "5"}) {
+	if got := p.Words("ran"); !slices.Equal(got, []string{"1", "2", "3", "4", "5"}) {
 		t.Errorf("%s: %s: begun %q", name, clause, got)
 	}
 	s.blocks.Add(1)
@@ -126,19 +126,19 @@ func (s *storm) fault(i int) {
 		time.Sleep(time.Duration(s.rand.Int64N(int64(150 * time.Millisecond))))
 	}
 	if i%2 == 0 {
-		s.pool.signal(s.t, "condor_schedd", syscall.SIGKILL)
+		s.pool.signal(s.T, "condor_schedd", syscall.SIGKILL)
 		return
 	}
-	s.pool.signal(s.t, "condor_schedd", syscall.SIGSTOP)
+	s.pool.signal(s.T, "condor_schedd", syscall.SIGSTOP)
 	time.Sleep(time.Duration(s.rand.Int64N(int64(15 * time.Second))))
-	s.pool.signal(s.t, "condor_schedd", syscall.SIGCONT)
+	s.pool.signal(s.T, "condor_schedd", syscall.SIGCONT)
 }
 
 // submitting waits until a block is about to submit.
 func (s *storm) submitting() {
 	began := time.Now()
-	s.pool.until(s.t, "a submission", func() bool {
-		files, _ := filepath.Glob(s.path("block.*/.ftsh-via/*/*.sub"))
+	s.pool.until(s.T, "a submission", func() bool {
+		files, _ := filepath.Glob(s.Path("block.*/.ftsh-via/*/*.sub"))
 		return slices.ContainsFunc(files, func(f string) bool {
 			info, err := os.Stat(f)
 			return err == nil && info.ModTime().After(began)

@@ -5,20 +5,22 @@ package gridengine
 import (
 	"strings"
 	"syscall"
+
+	"ftsh/tests/machine"
 )
 
 // testKnown: what `known` says of failures of the real qsub. Those that another attempt cannot change
 // end the try, the others are tried again.
-func testKnown(p place) {
-	p.write("job", "#!/bin/sh\nexit 0\n")
-	p.write("empty", "")
+func testKnown(p machine.Place) {
+	p.Write("job", "#!/bin/sh\nexit 0\n")
+	p.Write("empty", "")
 	judged := func(want string, commands ...string) {
-		p.t.Helper()
+		p.T.Helper()
 		for _, command := range commands {
-			r := p.script("try 2 times every 0s known; " + command + ` </dev/null >/dev/null; end
+			r := p.Script("try 2 times every 0s known; " + command + ` </dev/null >/dev/null; end
 echo "${FTSH_REASON%%:*}"`)
-			if got := strings.TrimSpace(r.wait(0).stdout.String()); got != want {
-				p.t.Errorf("%s: %q, want %q\n%s", command, got, want, r.stderr.String())
+			if got := strings.TrimSpace(r.Wait(0).Stdout.String()); got != want {
+				p.T.Errorf("%s: %q, want %q\n%s", command, got, want, r.Stderr.String())
 			}
 		}
 	}
@@ -29,20 +31,20 @@ echo "${FTSH_REASON%%:*}"`)
 		"qsub -A a:b job", "qsub empty", "qsub -t 0-3 job", "qsub -p 1000 job",
 		"SGE_ROOT=/nosuch qsub job", "SGE_CELL=nosuch qsub job")
 	configure := func(from, to string) {
-		p.at("/tmp").as(0, "sh", "-c", `qconf -sconf global | sed "s/^$1 .*/$1 $2/" >global
-qconf -Mconf global`, "sh", from, to).wait(0)
+		p.At("/tmp").As(0, "sh", "-c", `qconf -sconf global | sed "s/^$1 .*/$1 $2/" >global
+qconf -Mconf global`, "sh", from, to).Wait(0)
 	}
 	configure("max_u_jobs", "1")
-	p.start("qsub", "-h", "job").wait(0)
+	p.Start("qsub", "-h", "job").Wait(0)
 	judged("times", "qsub job", "qsub -t 1-3 job")
-	p.start("qdel", "-u", "user").wait(0)
+	p.Start("qdel", "-u", "user").Wait(0)
 	configure("max_u_jobs", "0")
 	configure("user_lists", "deadlineusers")
 	judged("permanent", "qsub job")
 	configure("user_lists", "NONE")
 
-	p.signal("sge_qmaster", syscall.SIGKILL)
-	p.until("it has ended", func() bool { return p.daemon("sge_qmaster") == 0 })
+	signal(p, "sge_qmaster", syscall.SIGKILL)
+	p.Until("it has ended", func() bool { return daemon("sge_qmaster") == 0 })
 	judged("times", "qsub job")
-	p.as(0, "sge_qmaster").wait(0)
+	p.As(0, "sge_qmaster").Wait(0)
 }
