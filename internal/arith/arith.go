@@ -9,11 +9,11 @@
 // the precedence of C. A variable's value is an integer constant with an optional sign, not an
 // expression; unset and empty are 0.
 //
-// [ParseBash] parses bash's dialect into a [BashExpr]: the same machine with more instructions. There
-// a variable's value is an expression, and variables may be arrays.
+// [ParseBash] parses bash's dialect into a [BashExpr]: the same machine with more instructions.
+// There a variable's value is an expression, and variables may be arrays.
 //
-// Where POSIX leaves a choice, plain expressions follow dash. There are no ++ and -- (`--x` is x), no
-// comma and no **. An expression may not be empty. A constant beyond the range is the greatest
+// Where POSIX leaves a choice, plain expressions follow dash. There are no ++ and -- (`--x` is x),
+// no comma and no **. An expression may not be empty. A constant beyond the range is the greatest
 // number, such a value of a variable an error (but the least number may be written with its minus).
 // A shift counts by the low six bits. The variable of `x += e` is read after the evaluation of e.
 //

@@ -26,8 +26,8 @@ type Subscript struct {
 	Key   string // the text between the brackets
 }
 
-// BashExpr is a parsed expression in bash's dialect. It is immutable and may be evaluated by several
-// goroutines at once.
+// BashExpr is a parsed expression in bash's dialect. It is immutable and may be evaluated by
+// several goroutines at once.
 type BashExpr struct {
 	Expr
 	text string
@@ -58,7 +58,7 @@ const (
 	opElement                           // replace an index by its element
 	opPeek                              // push the element, keep the index
 	opPut                               // assign the second to the element of the top, drop the top
-	opPutUnder                          // assign the top to the element of the second, drop the second
+	opPutUnder                          // assign the top to the element of the second, drop that
 	opPreIncE                           // as for variables: replace the index by the value
 	opPreDecE
 	opPostIncE

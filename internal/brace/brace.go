@@ -2,9 +2,9 @@
 // the three words 1, 2 and 3.
 //
 // The model: a word is a list of parts, unquoted text or a reference to something that the
-// expansion takes as a whole: quoted text, an escaped character, `$x`, `$(…)`. [Expand] returns words
-// of the same kind of parts, in the order of bash. It happens before all other expansions, so the
-// results are words of a script, not values.
+// expansion takes as a whole: quoted text, an escaped character, `$x`, `$(…)`. [Expand] returns
+// words of the same kind of parts, in the order of bash. It happens before all other expansions, so
+// the results are words of a script, not values.
 //
 // Braces without a comma or a sequence between them are text, and so are braces without partners:
 // `{}`, `{x}`, `{a,b`. A sequence has two numbers or two letters and perhaps a step; numbers are

@@ -89,7 +89,8 @@ func rows() []row {
 		{"^.$", "é", "0[é]"}, {"[[:upper:]]", "É", "0[É]"}, {`\w+`, "né-", "0[né]"},
 		{"^.$", "\xff", "1"}, {"[^a]", "\xff", "1"}, {"\xff", "a\xff", "0[\xff]"},
 		{"日(本|語)?", "日語", "0[日語][語]"}, {"(foo|foobar)(bar)?", "foobar", "0[foobar][foo][bar]"},
-		{"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)", "http://h/p?q", "0[http://h/p][http:][http][//h][h][/p]"},
+		{"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)", "http://h/p?q",
+			"0[http://h/p][http:][http][//h][h][/p]"},
 		{`^([0-9]+)\.([0-9]+)(\.([0-9]+))?`, "5.2-x", "0[5.2][5][2][][]"},
 	}
 }
@@ -210,12 +211,14 @@ func std(text, s string) string {
 
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"a(b": `1 expected ")" for this "(", found the end of the expression`,
-		"a[b": `1 expected "]" for this "[", found the end of the expression`,
-		"*":   `0 expected something to repeat before "*"`, "(|+a)": `2 expected something to repeat before "+"`,
-		"^*":                            `1 expected something to repeat before "*"`,
-		`a\`:                            `1 expected a character after "\", found the end of the expression`,
-		`(a)\1`:                         `3 expected no back-reference, found "\1": compare the groups afterwards`,
+		"a(b":   `1 expected ")" for this "(", found the end of the expression`,
+		"a[b":   `1 expected "]" for this "[", found the end of the expression`,
+		"*":     `0 expected something to repeat before "*"`,
+		"(|+a)": `2 expected something to repeat before "+"`,
+		"^*":    `1 expected something to repeat before "*"`,
+		`a\`:    `1 expected a character after "\", found the end of the expression`,
+		`(a)\1`: `3 expected no back-reference, found "\1": ` +
+			"compare the groups afterwards",
 		"a{x}":                          `1 expected an interval such as "{2,3}", found "{x}"`,
 		"a{3,2}":                        `1 expected an interval in order, found "{3,2}"`,
 		"a{99999999999}":                `1 expected at most 32767 repetitions, found "{99999999999}"`,

@@ -13,10 +13,10 @@ type Options struct {
 	Caret    bool // [^…] is [!…]
 }
 
-// CompileWith compiles src in a dialect. A group has alternatives separated by |, which are patterns
-// in turn: ?(…) matches at most one of them, *(…) any number, +(…) at least one, @(…) one, and
-// !(…) any string that none of them matches. A group without its parenthesis is literal text. With
-// Fold, characters and ends of ranges are compared in lower case, but classes are not folded.
+// CompileWith compiles src in a dialect. A group has alternatives separated by |, which are
+// patterns in turn: ?(…) matches at most one of them, *(…) any number, +(…) at least one, @(…) one,
+// and !(…) any string that none of them matches. A group without its parenthesis is literal text.
+// With Fold, characters and ends of ranges are compared in lower case, but classes are not folded.
 //
 // A pattern with groups or with Fold has a matcher of its own, whose cost is at most the length of
 // the pattern times the length of the string; for each !(…), times the length once more.

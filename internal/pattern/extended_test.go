@@ -125,8 +125,8 @@ func TestExtended(t *testing.T) {
 	}
 }
 
-// TestExtendedGenerated compares random patterns, the same in every run, with bash. Its ${x/p/…} has
-// a guess of the shortest match that fails for some of them, so those are compared with Match.
+// TestExtendedGenerated compares random patterns, the same in every run, with bash. Its ${x/p/…}
+// has a guess of the shortest match that fails for some of them: Match is the reference there.
 func TestExtendedGenerated(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	strs := []string{"", "a", "b", "ab", "ba", "aab", "abab", "abc", "cab", "aabbc"}
@@ -301,19 +301,17 @@ func TestExtendedIsPolynomial(t *testing.T) {
 	nots.Match(as[:100])
 	deep := bashPattern(strings.Repeat("@(", 10000) + "a" + strings.Repeat(")", 10000))
 	deep.Match(as)
-	if got := len(slices.Collect(keys(bashPattern("+(ab|b)").All(strings.Repeat("ab ", 20000))))); got != 20000 {
-		t.Error(got)
+	found := 0
+	for range bashPattern("+(ab|b)").All(strings.Repeat("ab ", 20000)) {
+		found++
+	}
+	if found != 20000 {
+		t.Error(found)
 	}
 	closed := make(chan struct{})
 	close(closed)
 	if bashPattern("*!(b)*").Until(closed).Match(strings.Repeat("a", 10000)) {
 		t.Error("a stopped match matches")
-	}
-}
-
-func keys(seq func(func(int, int) bool)) func(func(int) bool) {
-	return func(yield func(int) bool) {
-		seq(func(i, _ int) bool { return yield(i) })
 	}
 }
 

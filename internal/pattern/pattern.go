@@ -16,7 +16,7 @@
 // equivalence classes are single characters, as in the POSIX locale: `[[.-.]]`, `[[=a=]]`.
 //
 // [CompileWith] takes the dialect of bash: groups such as `@(a|b)`, and folding of case. Such a
-// pattern runs as an automaton; its cost is polynomial as well. A plain pattern pays nothing for it.
+// pattern runs as an automaton; its cost is polynomial as well. A plain pattern pays nothing.
 //
 // Not here: reading directories.
 //
