@@ -121,7 +121,7 @@ echo $?
 --- stdout
 1
 --- stderr
-../script:1:1: arithmetic expression: expected a number, a variable or a parenthesis, found the end of the expression
+../script:1:1: arithmetic expression "1+": syntax error: operand expected (error token is "+")
 
 === a command substitution that fails changes nothing
 --- script
