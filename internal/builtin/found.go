@@ -11,7 +11,7 @@ const (
 	SpecialBuiltin
 	Function
 	RegularBuiltin
-	External
+	External // a program that can be run
 )
 
 // Found describes the command found for a name.

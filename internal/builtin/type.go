@@ -2,9 +2,7 @@ package builtin
 
 import (
 	"strings"
-	"syscall"
 
-	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 )
 
@@ -56,9 +54,6 @@ func describe(h files, name string, f Found) string {
 	case RegularBuiltin:
 		return name + " is a shell builtin"
 	case External:
-		if !runnable(h, f) {
-			return ""
-		}
 		return name + " is " + absolute(h, f.Path)
 	}
 	return ""
@@ -72,21 +67,9 @@ func location(h files, name string, f Found) string {
 	case AliasKind:
 		return "alias " + name + "=" + single(f.Path)
 	case External:
-		if !runnable(h, f) {
-			return ""
-		}
 		return absolute(h, f.Path)
 	}
 	return ""
-}
-
-// runnable reports whether a command found can be run: a name with a slash is external whether or
-// not there is such a file.
-func runnable(h files, f Found) bool {
-	if f.Errno != nil {
-		return false
-	}
-	return !isFile(h, f.Path, syscall.S_IFDIR) && accessible(h, f.Path, fd.MayExecute)
 }
 
 // absolute makes a path absolute, as XCU command asks of -v.

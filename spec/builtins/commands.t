@@ -147,3 +147,24 @@ skip bash: -p is the size of a pipe's buffer
 [ "$(ulimit -u)" = "$(ulimit -p)" ] && echo same
 --- stdout
 same
+
+=== command -v and type find no pathname that cannot be run
+peers: none
+--- program p
+#!/bin/sh
+--- script
+mkdir -p d/p; : >f; chmod -x f
+for n in ./d d/ ./f ./none /none/p "$PWD/p"; do command -v $n >out; echo $? $(sed 's,.*/,,' out); done
+type ./d ./f /none/p 2>/dev/null; echo $?
+PATH=$PWD/d:$PWD; echo $(command -v p | /bin/sed 's,.*/,,') $?
+command -v f; echo $?
+--- stdout
+127
+127
+127
+127
+127
+0 p
+127
+p 0
+127
