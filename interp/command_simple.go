@@ -77,14 +77,11 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	fr.env.vars.Line = o.pos.Line
 	fr.regs.pos = o.pos
 	fr.regs.subst = substResult{}
-	args := o.literal
+	args, borrowed := o.literal, false
 	if args == nil {
 		var err error
-		args = make([]string, 0, len(o.words)+2)
-		for _, w := range o.words {
-			if args, err = w.Fields((*expander)(fr), args); err != nil {
-				return fr.errexit(expansionFailed(fr, o.pos, err))
-			}
+		if args, borrowed, err = o.expand(fr); err != nil {
+			return fr.errexit(expansionFailed(fr, o.pos, err))
 		}
 		if fr.regs.subst.ran {
 			if out, stop := fr.substFailed(o.inCond); stop {
@@ -111,9 +108,40 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 		fr.note(event.CommandEnded, fr.context.place(o.pos), func(e *Event) {
 			e.Process.Args, e.Result.Status = args, int(out.Status)
 		})
+	} else if borrowed && out.Status == 0 {
+		clear(args)
+		fr.spare = args
 	}
 	return fr.errexit(out)
 }
+
+// expand expands the words. The frame's spare memory is borrowed for the arguments of a builtin that
+// does not keep them; others get memory of their own.
+func (o *simpleOp) expand(fr *frame) (args []string, borrowed bool, err error) {
+	args, fr.spare = fr.spare[:0], nil
+	if cap(args) < len(o.words) {
+		args = make([]string, 0, len(o.words)+4)
+	}
+	for _, w := range o.words {
+		if args, err = w.Fields((*expander)(fr), args); err != nil {
+			return nil, false, err
+		}
+	}
+	switch {
+	case o.regular != nil && o.regular.Borrows && fr.env.funcs.m[args[0]] == nil:
+		return args, true, nil
+	case len(args) > maxSpare:
+		return args, false, nil
+	}
+	own := make([]string, len(args))
+	copy(own, args)
+	clear(args)
+	fr.spare = args
+	return own, false, nil
+}
+
+// maxSpare is how many arguments are copied out of the spare memory, rather than to give it away.
+const maxSpare = 64
 
 // nothing runs a command whose words expand to no fields. Its status is the status of the last
 // command substitution.

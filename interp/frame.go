@@ -15,8 +15,9 @@ type frame struct {
 	env       environment
 	context   execContext
 	regs      registers
-	facts     *facts // of the innermost alternative or branch; nil: none
-	freeBlock *block // kept for reuse; nil: none
+	facts     *facts   // of the innermost alternative or branch; nil: none
+	freeBlock *block   // kept for reuse; nil: none
+	spare     []string // memory for the arguments of a builtin
 }
 
 // An execContext is the context of a command. Calls, sourced files, attempts, catch lists and traps
@@ -150,7 +151,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	c := new(frame)
 	*c = *fr
 	share(fr.context.block)
-	c.freeBlock = nil
+	c.freeBlock, c.spare = nil, nil
 	if err := c.env.become(&fr.env, p.concurrent(&fr.env)); err != nil {
 		return nil, err
 	}

@@ -16,6 +16,8 @@ type Entry struct {
 	// Last: a builtin only if no function and no program in PATH has the name, and not in POSIX
 	// mode.
 	Last bool
+	// Borrows: once it has run, the builtin keeps no slice of its arguments.
+	Borrows bool
 }
 
 // Lookup returns the builtin called name, or nil. The Entry is shared, and must not be changed.
@@ -50,7 +52,8 @@ var table = [...]Entry{
 	{Name: ".", Run: func(h Host, args []string) flow.Outcome { return dot(h, args) },
 		Special: true},
 	{Name: ":", Run: colon, Special: true},
-	{Name: "[", Run: func(h Host, args []string) flow.Outcome { return bracket(h, args) }},
+	{Name: "[", Run: func(h Host, args []string) flow.Outcome { return bracket(h, args) },
+		Borrows: true},
 	{Name: "abort", Run: func(h Host, args []string) flow.Outcome { return abort(h, args) },
 		InBlock: true},
 	{Name: "alias", Run: func(h Host, args []string) flow.Outcome { return alias(h, args) }},
@@ -65,7 +68,8 @@ var table = [...]Entry{
 	}, Special: true},
 	{Name: "detach", Run: func(h Host, args []string) flow.Outcome { return detach(h, args) },
 		InBlock: true},
-	{Name: "echo", Run: func(h Host, args []string) flow.Outcome { return echo(h, args) }},
+	{Name: "echo", Run: func(h Host, args []string) flow.Outcome { return echo(h, args) },
+		Borrows: true},
 	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return eval(h, args) },
 		Special: true},
 	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return execute(h, args) },
@@ -87,7 +91,8 @@ var table = [...]Entry{
 	{Name: "kill", Run: func(h Host, args []string) flow.Outcome { return kill(h, args) }},
 	{Name: "local", Run: func(h Host, args []string) flow.Outcome { return local(h, args) },
 		Assigns: true},
-	{Name: "printf", Run: func(h Host, args []string) flow.Outcome { return printf(h, args) }},
+	{Name: "printf", Run: func(h Host, args []string) flow.Outcome { return printf(h, args) },
+		Borrows: true},
 	{Name: "pwd", Run: func(h Host, args []string) flow.Outcome { return pwd(h, args) }},
 	{Name: "read", Run: func(h Host, args []string) flow.Outcome { return read(h, args) }},
 	{Name: "readonly", Run: func(h Host, args []string) flow.Outcome { return readonly(h, args) },
@@ -99,7 +104,8 @@ var table = [...]Entry{
 	{Name: "shift", Run: func(h Host, args []string) flow.Outcome { return shift(h, args) },
 		Special: true},
 	{Name: "success", Run: trueStatus, InBlock: true},
-	{Name: "test", Run: func(h Host, args []string) flow.Outcome { return test(h, args) }},
+	{Name: "test", Run: func(h Host, args []string) flow.Outcome { return test(h, args) },
+		Borrows: true},
 	{Name: "times", Run: func(h Host, args []string) flow.Outcome { return times(h, args) },
 		Special: true},
 	{Name: "trap", Run: func(h Host, args []string) flow.Outcome { return setTrap(h, args) },

@@ -257,6 +257,10 @@ func variables(c *coder, v *Variables) {
 		text(c, &v.Name)
 		text(c, &v.Value)
 		number(c, &v.Attrs)
+		list(c, &v.Elements, func(c *coder, e *vars.Element) {
+			text(c, &e.Key)
+			text(c, &e.Value)
+		})
 	})
 	list(c, &v.Extra, text)
 	flag(c, &v.InScope)

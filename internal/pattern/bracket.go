@@ -196,3 +196,15 @@ func isPrint(r rune) bool {
 	return unicode.IsGraphic(r) || r >= 128 && (unicode.Is(unicode.Cf, r) ||
 		unicode.Is(unicode.Co, r))
 }
+
+// Class is a character class, such as that of [:alpha:].
+type Class struct{ c class }
+
+// ClassOf returns the class with a name, and whether there is one.
+func ClassOf(name string) (Class, bool) {
+	c, n := classAt("[:"+name+":]", 0)
+	return Class{c}, n == len(name)+len("[::]") && name != ""
+}
+
+// Has reports whether a character is in the class.
+func (c Class) Has(r rune) bool { return c.c.has(r) }

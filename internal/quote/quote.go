@@ -3,7 +3,8 @@
 // The model: [Shell] writes any string as a word read by every shell as this string, for the output
 // of `set`, `export -p`, `readonly -p`, `alias` and `trap`. [Unescape] and [DollarSingle] read the
 // three notations with backslashes: of echo and printf's %b, of a printf format, and of $'…'. They
-// differ in octal numbers and in \c, and share the code for the rest. [Word], [Words], [Brief] and
+// differ in octal numbers and in \c, and share the code for the rest. [Backslash], [Single], [Double]
+// and [DollarSingleBash] are those of bash. [Word], [Words], [Brief] and
 // [OneLine] show commands to people.
 //
 // Invariants: strings are bytes; nothing here decodes characters or fails. An unknown escape stays

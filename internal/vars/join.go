@@ -1,6 +1,9 @@
 package vars
 
-import "unsafe"
+import (
+	"math"
+	"unsafe"
+)
 
 // JoinFrom is the length of a value from which on Join keeps spare capacity.
 const JoinFrom = 256
@@ -19,18 +22,18 @@ func (s *Store) Join(r Ref, head, tail string) error {
 		return s.Set(r, head+tail)
 	}
 	v := s.own(r)
-	if v.attrs&(Readonly|Dynamic) != 0 || !same(head, v.value) {
+	if v.attrs&(Readonly|Dynamic|arrays) != 0 || !same(head, v.value) {
 		return s.Set(r, head+tail)
 	}
 	var b []byte
 	if v.spare > 0 {
-		b = unsafe.Slice(unsafe.StringData(v.value), len(v.value)+v.spare)[:len(v.value)]
+		b = unsafe.Slice(unsafe.StringData(v.value), len(v.value)+int(v.spare))[:len(v.value)]
 	} else {
 		n := len(head) + len(tail)
 		b = append(make([]byte, 0, n+n/4), head...)
 	}
 	b = append(b, tail...)
-	v.value, v.spare = unsafe.String(&b[0], len(b)), cap(b)-len(b)
+	v.value, v.spare = unsafe.String(&b[0], len(b)), uint32(min(cap(b)-len(b), math.MaxUint32))
 	s.assigned(v)
 	return nil
 }

@@ -10,7 +10,9 @@
 // waiting for its subshells does not write; one running concurrently with them uses [Store.Clone].
 // A single Store is for one goroutine.
 //
-// Not here: arrays, positional and special parameters.
+// A variable may be an array of bash (arrays.go). Then its plain value is that of element 0.
+//
+// Not here: positional and special parameters.
 package vars
 
 import (
@@ -21,25 +23,30 @@ import (
 )
 
 // Attr is a set of a variable's attributes.
-type Attr uint8
+type Attr uint16
 
 // The attributes.
 const (
-	IsSet    Attr = 1 << iota // has a value
-	Exported                  // in the environment of commands
-	Readonly                  // can be neither set nor unset
-	Dynamic                   // LINENO until it is assigned or unset
+	IsSet       Attr = 1 << iota // has a value
+	Exported                     // in the environment of commands
+	Readonly                     // can be neither set nor unset
+	Dynamic                      // LINENO until it is assigned or unset
+	Indexed                      // an indexed array of bash
+	Associative                  // an associative array of bash
 )
 
-type variable struct {
-	value string
-	attrs Attr
-	seq   uint64 // of the last change, see Store.Seq
-	owner *Store
-	spare int // bytes of spare capacity after the end of value, see Store.Join
+// arrays are the attributes of arrays.
+const arrays = Indexed | Associative
 
-	hides bool      // temporary: the variable under it comes back
-	under *variable // the hidden variable; nil: an unset one
+type variable struct {
+	value    string
+	seq      uint64 // of the last change, see Store.Seq
+	owner    *Store
+	under    *variable // the hidden variable; nil: an unset one
+	elements *elements // of an array; nil: none
+	spare    uint32    // bytes of spare capacity after the end of value, see Store.Join
+	attrs    Attr
+	hides    bool // temporary: the variable under it comes back
 }
 
 // Store is the variables of one shell environment.
@@ -116,10 +123,18 @@ func (s *Store) Get(r Ref) (string, bool) {
 	if v == nil || v.attrs&IsSet == 0 {
 		return "", false
 	}
+	if v.attrs&(Dynamic|arrays) != 0 {
+		return s.special(v)
+	}
+	return v.value, true
+}
+
+// special returns the value of a variable that is not in v.value.
+func (s *Store) special(v *variable) (string, bool) {
 	if v.attrs&Dynamic != 0 {
 		return strconv.FormatUint(uint64(s.Line), 10), true
 	}
-	return v.value, true
+	return v.elements.first()
 }
 
 // Lookup is Get by name.
@@ -134,8 +149,13 @@ func (s *Store) Value(name string) string {
 // Set assigns value. The error is a *ReadonlyError.
 func (s *Store) Set(r Ref, value string) error {
 	v := s.own(r)
-	if v.attrs&Readonly != 0 {
-		return &ReadonlyError{s.names.Name(r)}
+	if v.attrs&(Readonly|arrays) != 0 {
+		if v.attrs&Readonly != 0 {
+			return &ReadonlyError{s.names.Name(r)}
+		}
+		v.elements.setFirst(value)
+		s.assigned(v)
+		return nil
 	}
 	v.value, v.spare = value, 0
 	s.assigned(v)
@@ -175,7 +195,7 @@ func (s *Store) Unset(r Ref) error {
 	if v.attrs&Exported != 0 {
 		s.envOK = false
 	}
-	v.value, v.spare, v.attrs = "", 0, 0
+	v.value, v.spare, v.attrs, v.elements = "", 0, 0, nil
 	v.seq = s.next()
 	return nil
 }
@@ -248,6 +268,7 @@ func (s *Store) Local(r Ref) error {
 	fresh := &variable{owner: s, hides: true, under: old}
 	if old != nil {
 		fresh.value, fresh.attrs, fresh.seq = old.value, old.attrs, old.seq
+		fresh.elements = old.elements.clone()
 	}
 	s.slots[r] = fresh
 	return nil
@@ -262,7 +283,7 @@ func (s *Store) LocalUnset(r Ref) error {
 	}
 	if len(s.saved) > n {
 		v := s.slots[r]
-		v.value, v.attrs = "", v.attrs&Exported
+		v.value, v.attrs, v.elements = "", v.attrs&Exported, nil
 	}
 	return nil
 }
@@ -318,14 +339,14 @@ func (s *Store) Outer() *Store {
 }
 
 // Environ returns the environment of a command: NAME=value for every exported
-// variable that is set. The caller must not change it.
+// variable that is set. Arrays are not exported, as in bash. The caller must not change it.
 func (s *Store) Environ() []string {
 	if s.envOK {
 		return s.env
 	}
 	env := make([]string, 0, len(s.env)+4)
 	for r, v := range s.slots {
-		if v != nil && v.attrs&(Exported|IsSet) == Exported|IsSet {
+		if v != nil && v.attrs&(Exported|IsSet|arrays) == Exported|IsSet {
 			val, _ := s.Get(Ref(r))
 			env = append(env, s.names.Name(Ref(r))+"="+val)
 		}
@@ -338,9 +359,14 @@ func (s *Store) Environ() []string {
 // A Var is an element of All.
 type Var struct {
 	Name  string
-	Value string
+	Value string // of an array: of its element 0
 	Attrs Attr
+
+	Elements []Element // of an array, in its order
 }
+
+// An Element is one of an array. The key of an indexed array is a decimal number.
+type Element struct{ Key, Value string }
 
 // All returns every variable that is set or has an attribute, sorted by name.
 func (s *Store) All() []Var {
@@ -350,14 +376,14 @@ func (s *Store) All() []Var {
 			continue
 		}
 		val, _ := s.Get(Ref(r))
-		all = append(all, Var{s.names.Name(Ref(r)), val, v.attrs})
+		all = append(all, Var{s.names.Name(Ref(r)), val, v.attrs, v.elements.list()})
 	}
 	slices.SortFunc(all, func(a, b Var) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }
 
 // String names the attributes, for messages.
-func (a Attr) String() string { return fmt.Sprintf("%04b", uint8(a)) }
+func (a Attr) String() string { return fmt.Sprintf("%06b", uint16(a)) }
 
 // next numbers a change. The numbers are the store's, not the variable's, so a local variable and
 // the one it hides never share one by chance.
@@ -391,7 +417,7 @@ func (s *Store) own(r Ref) *variable {
 // the same memory would overwrite each other.
 func (v *variable) copyFor(s *Store) *variable {
 	c := *v
-	c.owner, c.spare = s, 0
+	c.owner, c.spare, c.elements = s, 0, v.elements.clone()
 	return &c
 }
 
@@ -431,6 +457,11 @@ func (s *Store) Unshadow(sh Shadow) {
 func (s *Store) Restore(v Var) {
 	x := s.own(s.names.Ref(v.Name))
 	x.value, x.spare, x.attrs, x.seq = v.Value, 0, v.Attrs, s.next()
+	x.elements = nil
+	if v.Attrs&arrays != 0 {
+		x.value = ""
+		x.elements = listed(v.Attrs, v.Elements)
+	}
 	s.envOK = false
 }
 

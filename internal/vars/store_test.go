@@ -2,6 +2,7 @@ package vars_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -391,8 +392,9 @@ func TestAll(t *testing.T) {
 	assign(t, s, "a", "2")
 	s.Mark(s.Names().Ref("c"), vars.Exported)
 	s.Names().Ref("named only")
-	want := []vars.Var{{"a", "2", vars.IsSet}, {"b", "1", vars.IsSet}, {"c", "", vars.Exported}}
-	if got := s.All(); !slices.Equal(got, want) {
+	want := []vars.Var{{Name: "a", Value: "2", Attrs: vars.IsSet},
+		{Name: "b", Value: "1", Attrs: vars.IsSet}, {Name: "c", Attrs: vars.Exported}}
+	if got := s.All(); !reflect.DeepEqual(got, want) {
 		t.Errorf("%v", got)
 	}
 }

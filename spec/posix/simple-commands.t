@@ -309,3 +309,24 @@ $x; echo $?
 --- stderr some
 --- stdout
 127
+
+=== the arguments of a command stay its own while others run
+--- script
+x='a b' y=c
+test() { [ $# -eq 3 ] && printf '<%s>' $x; printf '(%s)' "$@"; }
+test $x $y
+printf '<%s>' $x "$(printf '[%s]' $y $x; [ $y = c ] && echo $x $x)" $y
+f() { echo "$#" $1; [ $1 = a ]; printf '<%s>' $2 $#; echo "$@"; }
+f $x; f $y $x
+set -- $x $y
+echo $(echo $y) "$@"; echo "$@"
+trap 'printf "[%s]" $x' EXIT
+printf '{%s}' $(for i in $x $y; do echo $i$i; done) $x
+--- stdout noeol
+<a><b>(a)(b)(c)<a><b><[c][a][b]a b a b><c>2 a
+<b><2>a b
+3 c
+<a><3>c a b
+c a b c
+a b c
+{aa}{bb}{cc}{a}{b}[a][b]
