@@ -30,9 +30,12 @@ func TestKnown(t *testing.T) {
 	}{
 		{"", 0, "apt-get\naws\nbad\ncondor_q\ncondor_submit\ncurl\ndocker\ngcloud\ngit\npodman\nprog\n" +
 			"qsub\nrestic\nrsync\nsbatch\nscancel\nscp\nsqueue\nssh\nwget\n", ""},
-		{"restic /usr/bin/prog", 0, "# restic\nsource https://github.com/restic/restic/blob/HEAD/" +
-			"doc/075_scripting.rst, Exit codes\npermanent 10  there is no repository\ntransient 11  " +
-			"the repository is locked\npermanent 12  the password is wrong\n# prog\nsource DIR/prog\n" +
+		{"condor_q /usr/bin/prog", 0, "# condor_q\nsource https://github.com/htcondor/htcondor/blob/HEAD/" +
+			"src/condor_q.V6/queue.cpp\npermanent 1 '*unrecognized argument*' '*Parse error in " +
+			"constraint expression*'  the command line is wrong\ntransient 1 '*Failed to fetch ads " +
+			"from*'  the schedd does not answer\nsource https://github.com/htcondor/htcondor/blob/HEAD/" +
+			"src/condor_daemon_client/daemon.cpp\ntransient 1 'Error: *an?t find address for *'  the " +
+			"schedd does not answer\n# prog\nsource DIR/prog\n" +
 			"permanent 3 '*no such thing*'  there is no such thing\n", ""},
 		{"nosuch", 1, "", "ftsh-state known: nosuch: nothing is known of it\n"},
 		{"bad", 1, "", "ftsh-state known: DIR/bad:1:10: expected exit statuses, or a pattern such as " +
