@@ -39,7 +39,8 @@ func (o *backgroundOp) runInProcess(fr, sub *frame, list *ast.List) flow.Outcome
 		}
 	})
 	c := fr.sh.compiler(o.script)
-	c.shown, c.bash = fr.context.shown, fr.env.opts.Has(option.Bash)
+	c.shown = fr.context.shown
+	c.speak(fr.env.opts.Has(option.Bash))
 	body := c.list(list)
 
 	work := &inProcessList{env: &sub.env, scope: own}

@@ -54,7 +54,8 @@ func (o *backgroundOp) runShort(fr *frame) (out flow.Outcome, done bool) {
 func (o *backgroundOp) body(fr *frame) op {
 	o.once.Do(func() {
 		c := fr.sh.compiler(o.script)
-		c.shown, c.bash = fr.context.shown, fr.env.opts.Has(option.Bash)
+		c.shown = fr.context.shown
+		c.speak(fr.env.opts.Has(option.Bash))
 		o.compiled = c.list(inForeground(o.forked.list))
 	})
 	return o.compiled

@@ -21,7 +21,8 @@ func (f *function) compiled() op {
 			f.decl = &decl
 		}
 		c := f.sh.compiler(f.script)
-		c.shown, c.bash = f.shown, f.decl.Bash
+		c.shown = f.shown
+		c.speak(f.decl.Bash)
 		f.body = c.command(f.decl.Body)
 	})
 	return f.body

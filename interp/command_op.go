@@ -35,9 +35,13 @@ func (c *compiler) origin() origin { return origin{c.script, c.source, c.bodies,
 
 func (o origin) compiler(sh *Shell) *compiler {
 	c := sh.compiler(o.script)
-	c.source, c.bodies, c.shown, c.bash = o.source, o.bodies, o.shown, o.bash
+	c.source, c.bodies, c.shown = o.source, o.bodies, o.shown
+	c.speak(o.bash)
 	return c
 }
+
+// speak sets the dialect of the commands: that of bash, or plain.
+func (c *compiler) speak(bash bool) { c.bash, c.words.Bash = bash, bash }
 
 // written returns a command as messages show it.
 func (c *compiler) written(n ast.Node) written { return written{n, c.shown} }

@@ -65,7 +65,8 @@ func jobOfPrompt(fr *frame) (over func()) {
 // finish runs the list of a resumed shell, and ends the shell.
 func finish(fr *frame) flow.Outcome {
 	c := fr.sh.compiler(fr.context.script)
-	c.shown, c.bash = fr.context.shown, fr.env.opts.Has(option.Bash)
+	c.shown = fr.context.shown
+	c.speak(fr.env.opts.Has(option.Bash))
 	compile := c.list
 	if fr.sh.pending.condition {
 		compile = c.condition

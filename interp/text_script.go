@@ -51,7 +51,7 @@ func (s *source) run(fr *frame) flow.Outcome {
 			s.p.Skip(syntax.Checked{})
 		}
 		s.p.SetBlocks(!fr.env.opts.Has(option.Posix))
-		s.c.bash = fr.env.opts.Has(option.Bash)
+		s.c.speak(fr.env.opts.Has(option.Bash))
 		s.p.SetBash(s.c.bash)
 		list, err := s.p.Next()
 		s.show(fr)

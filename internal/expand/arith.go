@@ -21,6 +21,7 @@ type arithPart struct {
 	// the start of a literal expression's text, if it is in one piece
 	inner  ast.Pos
 	quoted bool
+	bash   bool      // the expression is in the dialect of bash
 	expr   *parsed   // of a literal expression
 	tmpl   *template // of one with simple expansions, or nil
 	parts  []part    // of one with expansions, as in double quotes
@@ -31,28 +32,35 @@ type arithPart struct {
 type parsed struct {
 	text string
 	expr *arith.Expr
+	bash *arith.BashExpr // in the dialect of bash, in place of expr
 	err  error
 }
 
 func (c *Compiler) arith(e *ast.ArithExp, inQuotes bool) part {
-	p := &arithPart{c: c, pos: e.Pos(), quoted: inQuotes}
+	p := &arithPart{c: c, pos: e.Pos(), quoted: inQuotes, bash: c.Bash}
 	p.parts = c.compile(nil, e.Parts, quoted)
 	if text, _, ok := literalText(p.parts); ok {
-		p.expr = c.parse(text)
+		p.expr = p.parse(text)
 		if len(e.Parts) == 1 {
 			if l, ok := e.Parts[0].(*ast.Lit); ok && int(l.To.Offset-l.From.Offset) == len(text) {
 				p.inner = l.From
 			}
 		}
-	} else {
+	} else if !p.bash {
 		p.tmpl = c.template(p.parts)
 	}
 	return p
 }
 
-func (c *Compiler) parse(text string) *parsed {
-	e, err := arith.Parse(text, func(name string) int { return int(c.Names.Ref(name)) })
-	return &parsed{text, e, err}
+func (p *arithPart) parse(text string) *parsed {
+	bind := func(name string) int { return int(p.c.Names.Ref(name)) }
+	e := &parsed{text: text}
+	if p.bash {
+		e.bash, e.err = arith.ParseBash(text, bind)
+	} else {
+		e.expr, e.err = arith.Parse(text, bind)
+	}
+	return e
 }
 
 func (p *arithPart) isQuoted() bool { return p.quoted }
@@ -83,8 +91,8 @@ func (w *Word) Number(sh Shell) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	p := &arithPart{c: w.c, expr: w.c.parse(text)}
-	return p.number(sh)
+	p := &arithPart{c: w.c, bash: w.c.Bash}
+	return p.eval(sh, p.parse(text))
 }
 
 // number evaluates the expression.
@@ -102,12 +110,20 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 			return 0, err
 		}
 		if e = p.last.Load(); e == nil || e.text != text {
-			e = p.c.parse(text)
+			e = p.parse(text)
 			p.last.Store(e)
 		}
 	}
+	return p.eval(sh, e)
+}
+
+func (p *arithPart) eval(sh Shell, e *parsed) (int64, error) {
 	if e.err != nil {
-		return 0, p.explain(bash(e), e.text)
+		return 0, p.explain(p.instead(e), e.text)
+	}
+	if e.bash != nil {
+		n, err := e.bash.Eval(bashSlots{sh})
+		return n, p.explain(err, e.text)
 	}
 	var env arith.Env = (*slots)(sh.Vars())
 	if sh.Options().Has(option.NoUnset) {
@@ -117,10 +133,10 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 	return n, p.explain(err, e.text)
 }
 
-// bash adds a replacement to the error of an expression valid only in bash.
-func bash(e *parsed) error {
+// instead adds a replacement to the error of an expression valid only in bash.
+func (p *arithPart) instead(e *parsed) error {
 	var syntax *arith.Error
-	if instead := bashism.Arithmetic(e.text); instead != "" && errors.As(e.err, &syntax) {
+	if instead := bashism.Arithmetic(e.text); !p.bash && instead != "" && errors.As(e.err, &syntax) {
 		return &arith.Error{Offset: syntax.Offset, Msg: syntax.Msg + ": " + instead}
 	}
 	return e.err

@@ -58,6 +58,7 @@ type Compiler struct {
 	Names *vars.Names
 	Subst func(n *ast.CmdSubst, depth int) Subst
 	Pool  *Pool // nil: the Compiler reuses no memory
+	Bash  bool  // arithmetic is in the dialect of bash
 
 	depth int // words around the compiled one
 }

@@ -110,6 +110,10 @@ func (p *Parser) testPrimary(e *ast.TestExpr, open opened) {
 		return
 	default:
 		word, end, ok := p.joined()
+		if at := p.win.src[p.win.pos:]; word == "=" && len(at) > 2 && at[1] == '~' &&
+			class[at[2]]&isMeta != 0 { // a tilde ends a literal word
+			word, end, ok = "=~", end+1, true
+		}
 		if !ok || !isTestBinary(word) {
 			p.expected(`an operator such as == or -eq, or "]]"`, open)
 		}

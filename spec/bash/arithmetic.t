@@ -33,7 +33,7 @@ echo $?
 --- stdout
 1
 --- stderr
-../script:1:4: arithmetic expression: division by zero
+../script:1:5: arithmetic expression: division by 0 (error token is "0")
 
 === for with three expressions
 --- script
@@ -49,18 +49,27 @@ b0
 b1
 4
 
-=== commas, ++ and nothing
-peers: none
-todo: the expressions are those of POSIX yet
+=== commas, ++ and --, **, bases, nothing
 --- script
 for ((i = 0, j = 9; i < j; i += 3, j -= 3)); do echo $i $j; done
-(( )) || echo 3
-((i++)); echo $i
+(( )) || echo nothing
+((i++)); echo $i $((i--)) $((--i)) $((2**10)) $((16#ff)) $(( 1 , 2 ))
+x=i+1; echo $((x * 2))
+n=7; [[ n++ -eq 7 && n -eq 8 && "" -eq 0 ]] && echo $n
+y="3"; echo $(( "$y" + 1 )) $(( y[0] ))
+f() { local i; for ((i=0; i<2; i++)) { echo "in $i"; }; }
+f; echo $i
 --- stdout
 0 9
 3 6
-3
-7
+nothing
+7 7 5 1024 255 2
+12
+8
+4 3
+in 0
+in 1
+5
 
 === set -e ends with it
 --- script
