@@ -86,6 +86,10 @@ func (p *Pattern) bracket(src string, i, end int) (*set, int) {
 			i += n
 			continue
 		}
+		if n := unknownClass(src, i); n > 0 && p.caret { // in bash no character is in it
+			i += n
+			continue
+		}
 		lo, n := p.member(src, i)
 		i += n
 		hi := lo
@@ -96,6 +100,23 @@ func (p *Pattern) bracket(src string, i, end int) (*set, int) {
 		t.add(p.lower(lo), p.lower(hi))
 	}
 	return nil, 0
+}
+
+// unknownClass returns the length of [:name:] at src[i:], or 0.
+func unknownClass(src string, i int) int {
+	if !strings.HasPrefix(src[i:], "[:") {
+		return 0
+	}
+	name := src[i+2:]
+	for n := 0; n < len(name) && n < 16; n++ { // no name is longer
+		if c := name[n]; c < 'a' || c > 'z' {
+			if strings.HasPrefix(name[n:], ":]") {
+				return n + len("[::]")
+			}
+			break
+		}
+	}
+	return 0
 }
 
 // member reads one character of a bracket expression, possibly quoted or written as a collating

@@ -10,7 +10,7 @@ type Options struct {
 	Bytes    bool // characters are bytes: see CompileBytes
 	Extended bool // ?(…) *(…) +(…) @(…) and !(…) are groups, as with bash's extglob
 	Fold     bool // letters match in either case, as with bash's nocasematch
-	Caret    bool // [^…] is [!…]
+	Caret    bool // [^…] is [!…], and nothing is in an unknown class: as in bash
 }
 
 // CompileWith compiles src in a dialect. A group has alternatives separated by |, which are
