@@ -6,8 +6,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// The dialect of bash, with Options.Bash. Its reserved words are found by the lookup of all reserved
-// words, and its operators where the parser would otherwise report an error. So other text costs
+// The dialect of bash, with Options.Bash. Its reserved words are looked up only with the option, and
+// its operators are found where the parser would otherwise report an error. So other text costs
 // nothing more.
 
 // bashCommand parses a command that starts with a reserved word of bash. It returns nil if there is
@@ -25,6 +25,15 @@ func (p *Parser) bashCommand(k keyword) ast.Command {
 		return p.redirected(p.selectClause())
 	}
 	return p.coproc()
+}
+
+// bashKeyword is keyword for the words of the dialect alone.
+func (p *Parser) bashKeyword() keyword {
+	word, _, ok := p.joined()
+	if !ok {
+		return kwNone
+	}
+	return bashKeywordOf(word)
 }
 
 // parenthesis parses (( expression )) or ( list ). As in bash, text is an expression if its
@@ -203,6 +212,9 @@ func (p *Parser) coproc() ast.Command {
 		k := kwNone
 		if p.skipBlank() != '(' {
 			k = p.keyword()
+			if k == kwNone {
+				k = p.bashKeyword()
+			}
 		}
 		if p.cur() == '(' && p.byteAfter() != ')' || k == kwLbrace || k >= kwCase && k < kwTime ||
 			k == kwDblBracket {

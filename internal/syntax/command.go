@@ -30,6 +30,9 @@ func (p *Parser) command() ast.Command {
 			}
 		}
 		k := p.keyword()
+		if k == kwNone && p.opts.Bash {
+			k = p.bashKeyword()
+		}
 		if k != kwNone {
 			if cmd := p.keywordCommand(k); cmd != nil {
 				return cmd

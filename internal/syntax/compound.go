@@ -311,6 +311,9 @@ func (p *Parser) functionBody(open opened) ast.Command {
 			return p.redirected(p.subshell())
 		}
 		k := p.keyword()
+		if k == kwNone && p.opts.Bash {
+			k = p.bashKeyword()
+		}
 		if k > kwTime {
 			if cmd := p.keywordCommand(k); cmd != nil {
 				return cmd

@@ -24,6 +24,7 @@ func TestGrammarWords(t *testing.T) {
 	}
 	code := []string{"for", "forever", "or", "times", "time", "keep", "file"} // limits; of journal, scratch
 	code = append(code, stringsOf(t, "names.go", "keywordOf")...)
+	code = append(code, stringsOf(t, "names.go", "bashKeywordOf")...)
 	for _, c := range clauseWords {
 		code = append(code, c.name)
 	}

@@ -98,10 +98,6 @@ func keywordOf(s string) keyword {
 		case '}':
 			return kwRbrace
 		}
-	case 8:
-		if s == "function" {
-			return kwFunction
-		}
 	case 2, 3, 4, 5, 6:
 		switch s {
 		case "case":
@@ -146,13 +142,23 @@ func keywordOf(s string) keyword {
 			return kwSense
 		case "end":
 			return kwEnd
-		case "[[":
-			return kwDblBracket
-		case "select":
-			return kwSelect
-		case "coproc":
-			return kwCoproc
 		}
+	}
+	return kwNone
+}
+
+// bashKeywordOf looks up a word that keywordOf has not found, in the dialect of bash. Its words are
+// apart, so that other text pays nothing for them.
+func bashKeywordOf(s string) keyword {
+	switch s {
+	case "[[":
+		return kwDblBracket
+	case "function":
+		return kwFunction
+	case "select":
+		return kwSelect
+	case "coproc":
+		return kwCoproc
 	}
 	return kwNone
 }
