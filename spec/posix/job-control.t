@@ -116,7 +116,8 @@ on
 set -m
 sh -c 'kill -STOP $$; echo x' | sh -c 'kill -STOP $$; cat; exit 7'; echo $?
 fg >/dev/null; echo $?
-{ sh -c 'kill -STOP 0; echo x'; echo y; } | cat; echo $?
+{ sh -c 'until [ -e cat ]; do sleep 0.01; done; kill -STOP 0; echo x'; echo y; } |
+  sh -c '>cat; exec cat'; echo $?
 bg >/dev/null; wait %; echo $?
 --- stdout
 147
