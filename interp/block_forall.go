@@ -37,7 +37,7 @@ func (c *compiler) forall(n *ast.Forall) op {
 			pos: n.Pos(), ref: c.sh.names.Ref(n.Name), jobs: c.count(n.Jobs),
 			keepgoing: n.Keepgoing,
 			grouped:   n.Grouped, tagged: n.Tagged, via: c.via(n), table: c.table(n.Table),
-			in: n.In, words: c.wordList(n.Words), body: &finishOp{c.list(n.Body)},
+			in: n.In, words: c.fields(n.Words), body: &finishOp{c.list(n.Body)},
 		}}
 }
 

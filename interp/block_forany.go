@@ -33,7 +33,7 @@ func (c *compiler) forany(n *ast.Forany) op {
 		plan: &foranyPlan{
 			pos: n.Pos(), ref: c.sh.names.Ref(n.Name), ordered: n.Ordered,
 			hedge:   c.duration(n.Hedge),
-			through: c.through(n.Through), table: c.table(n.Table), in: n.In, words: c.wordList(n.Words),
+			through: c.through(n.Through), table: c.table(n.Table), in: n.In, words: c.fields(n.Words),
 			body: body, alternative: &alternativeOp{body},
 		}}
 }

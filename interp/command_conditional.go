@@ -4,7 +4,9 @@ import (
 	"errors"
 	"strings"
 
+	"ftsh/internal/array"
 	"ftsh/internal/builtin"
+	"ftsh/internal/ere"
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
@@ -25,6 +27,7 @@ type testExpr struct {
 	kind        ast.TestKind
 	op          string
 	x, y        *expand.Word
+	regex       *expand.Regex // the right operand of =~, in place of y
 	left, right *testExpr
 }
 
@@ -41,7 +44,13 @@ func (c *compiler) testExpr(n *ast.TestExpr) *testExpr {
 	if n.X != nil {
 		e.x = c.words.Word(n.X)
 	}
-	if n.Y != nil {
+	switch {
+	case n.Y == nil:
+	case n.Op == "=~":
+		e.regex = c.words.Regex(n.Y)
+	case n.Op == "==" || n.Op == "=" || n.Op == "!=":
+		e.y = c.words.ExtendedPattern(n.Y)
+	default:
 		e.y = c.words.Word(n.Y)
 	}
 	return e
@@ -86,16 +95,14 @@ func testFailed(fr *frame, pos ast.Pos, err error) flow.Outcome {
 		fr.regs.pos = e.Pos
 	}
 	message, status := messageOf(err), 1
-	if errors.Is(err, errTest) {
-		status = flow.StatusUsage
+	var regex *ere.Error
+	if errors.As(err, &regex) {
+		message, status = "bad regular expression: "+regex.Msg, flow.StatusUsage
 	}
 	fr.say("%s", message)
 	failedIn(fr, pos, message, status)
 	return flow.Status(status)
 }
-
-// errTest is an expression that cannot be evaluated at all.
-var errTest = errors.New("=~ is not in the dialect yet: use ==, case or expr")
 
 func (e *testExpr) eval(fr *frame) (bool, error) {
 	switch e.kind {
@@ -165,20 +172,37 @@ func (e *testExpr) binary(fr *frame) (bool, error) {
 		it := caseItem{patterns: []*expand.Word{e.y}}
 		found, err := it.match(fr, x)
 		return found == (e.op != "!="), err
+	case "=~":
+		return e.matches(fr, x)
 	}
 	y, err := e.y.Text((*expander)(fr))
 	if err != nil {
 		return false, err
 	}
 	switch e.op {
-	case "=~":
-		return false, errTest
 	case "<":
 		return x < y, nil
 	case ">":
 		return x > y, nil
 	}
 	return builtin.TestFiles((*host)(fr), e.op, x, y), nil
+}
+
+// matches matches x with a regular expression. The match and its groups are in BASH_REMATCH
+// afterwards.
+func (e *testExpr) matches(fr *frame, x string) (bool, error) {
+	groups, err := e.regex.Match((*expander)(fr), x)
+	if err != nil {
+		return false, err
+	}
+	v := fr.env.vars
+	name := v.Names().Ref("BASH_REMATCH")
+	if err := v.Unset(name); err != nil {
+		return groups != nil, nil // as in bash, a readonly one stays as it is
+	}
+	return groups != nil, v.ChangeIndexed(name, func(a *array.Indexed) {
+		*a = *array.FromValues(groups)
+	})
 }
 
 // compare compares two arithmetic expressions.

@@ -90,7 +90,7 @@ type forOp struct {
 }
 
 func (c *compiler) forLoop(n *ast.For) op {
-	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.wordList(n.Words),
+	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.fields(n.Words),
 		body: c.list(n.Body)}
 }
 

@@ -80,6 +80,15 @@ func (c *compiler) wordList(words []*ast.Word) []*expand.Word {
 	return c.words.Words(words)
 }
 
+// fields is wordList for words that become fields: in the dialect of bash, their braces are expanded
+// first.
+func (c *compiler) fields(words []*ast.Word) []*expand.Word {
+	if c.bash && len(words) > 0 {
+		return c.words.Braced(words)
+	}
+	return c.wordList(words)
+}
+
 // jobText returns the text of a node for the job list.
 func (c *compiler) jobText(n ast.Node) jobText { return jobText{c.sourceOf(n), n} }
 

@@ -26,7 +26,7 @@ type selectOp struct {
 
 func (c *compiler) selectLoop(n *ast.Select) op {
 	return &selectOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), reply: c.sh.names.Ref("REPLY"),
-		in: n.In, words: c.wordList(n.Words), body: c.list(n.Body)}
+		in: n.In, words: c.fields(n.Words), body: c.list(n.Body)}
 }
 
 func (o *selectOp) exec(fr *frame) flow.Outcome {

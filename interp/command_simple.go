@@ -39,7 +39,7 @@ type assign struct {
 
 func (c *compiler) simple(n *ast.Simple) op {
 	o := &simpleOp{pos: n.Pos(), inCond: c.cond, written: c.written(n), text: c.jobText(n),
-		words: c.wordList(n.Args)}
+		words: c.fields(n.Args)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value),
 			plus: a.Append}

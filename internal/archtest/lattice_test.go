@@ -55,7 +55,7 @@ func below() map[string][]string {
 		"internal/treehash": {"parser/ast"},
 		"internal/trapscan": {"internal/syntax", "internal/trap", "internal/builtin"},
 		"internal/foreign":  {"internal/syntax", "internal/arith"},
-		"internal/expand": {"parser/ast", "internal/vars", "internal/arith", "internal/pattern",
+		"internal/expand": {"parser/ast", "internal/vars", "internal/arith", "internal/pattern", "internal/ere", "internal/brace",
 			"internal/fd", "internal/flow", "internal/diag", "internal/quote", "internal/bashism"},
 		"internal/handover": {"parser/ast", "internal/vars", "internal/fd", "internal/job",
 			"internal/trap"},

@@ -24,7 +24,7 @@ type globPart struct {
 // newGlob compiles a pattern; the stretches in quoted are literal. It returns nil if there is
 // nothing to match.
 func newGlob(text string, quoted []span, bytes bool) *glob {
-	b := build(text, quoted, bytes)
+	b := build(text, quoted, pattern.Options{Bytes: bytes})
 	g := new(glob)
 	magic := false
 	for _, c := range b.CompilePath() {

@@ -10,8 +10,8 @@ import (
 )
 
 // build makes a pattern of text; the stretches in quoted are literal.
-func build(text string, quoted []span, bytes bool) *pattern.Builder {
-	b := &pattern.Builder{Bytes: bytes}
+func build(text string, quoted []span, o pattern.Options) *pattern.Builder {
+	b := &pattern.Builder{Bytes: o.Bytes, Extended: o.Extended, Fold: o.Fold, Caret: o.Caret}
 	from := 0
 	for _, q := range quoted {
 		if from < q.from {
@@ -59,10 +59,22 @@ func (w *Word) Pattern(sh Shell) (*pattern.Pattern, error) {
 	return w.patternOf(x), nil
 }
 
+// dialect returns the dialect of w as a pattern.
+func (w *Word) dialect(bytes bool) pattern.Options {
+	return pattern.Options{Bytes: bytes, Extended: w.extended, Caret: w.c.Bash}
+}
+
+// ExtendedPattern compiles w as a pattern of [[ ]], in which @(a|b) and its kin are groups.
+func (c *Compiler) ExtendedPattern(w *ast.Word) *Word {
+	word := c.Word(w)
+	word.extended = true
+	return word
+}
+
 func (w *Word) literalPattern(bytes bool) *pattern.Pattern {
 	k := w.last.Load()
 	if k == nil || k.bytes != bytes {
-		k = &patternKey{bytes: bytes, pat: build(w.lit, quotedSpans(w.parts), bytes).Compile()}
+		k = &patternKey{bytes: bytes, pat: build(w.lit, quotedSpans(w.parts), w.dialect(bytes)).Compile()}
 		w.last.Store(k)
 	}
 	return k.pat
@@ -77,7 +89,7 @@ func (w *Word) patternOf(x *expansion) *pattern.Pattern {
 		}
 	}
 	text, spans := x.text(), slices.Clone(x.quoted)
-	k := &patternKey{text, spans, bytes, build(text, spans, bytes).Compile()}
+	k := &patternKey{text, spans, bytes, build(text, spans, w.dialect(bytes)).Compile()}
 	w.last.Store(k)
 	return k.pat
 }

@@ -14,9 +14,11 @@ type Word struct {
 	c      *Compiler
 	parts  []part
 	kind   kind
-	assign bool // an argument expanded as assignments are
 	lit    string
 	single scalar // the only part, if kind says so
+
+	assign   bool // an argument expanded as assignments are
+	extended bool // as a pattern it may have groups
 
 	size int                        // the length of literal text, for a here-document
 	one  [1]part                    // the array of parts, if there is one

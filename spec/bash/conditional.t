@@ -155,18 +155,63 @@ peers: none
          ^
 
 === the operand of == may have groups of patterns
-peers: none
-todo: extended patterns are not compiled yet
 --- script
 [[ foobar == @(foo|bar)* ]] && echo 1
+[[ foobar == @(foo|bar) ]] || echo 2
+[[ xyzzy != +([xyz]) ]] || echo 3
+[[ a.c == !(*.o|*.c) ]] || echo 4
+p='@(a|b)'
+[[ a == $p ]] && echo 5
+[[ a == "$p" ]] || echo 6
+[[ '@(a|b)' == "@(a|b)" ]] && echo 7
+[[ - == [^a-z] ]] && echo 8
+--- stdout
+1
+2
+3
+4
+5
+6
+7
+8
 
-=== =~ is parsed, and refused when it runs
+=== =~ matches a regular expression, and leaves the match in BASH_REMATCH
+--- script
+if [[ name=value =~ ^([a-z]+)=(.*)$ ]]; then echo "$BASH_REMATCH"; fi
+[[ xab =~ (a|ab)(c|bcd)? ]] && echo "$BASH_REMATCH"
+[[ none =~ ^x ]] || echo "${BASH_REMATCH-unset}"
+re='^[0-9]+ [a-z]+$'
+[[ '12 days' =~ $re ]] && echo yes
+[[ '12 days' =~ "$re" ]] || echo quoted
+[[ a.b =~ a\.b ]] && [[ axb =~ a.b ]] && ! [[ axb =~ a"."b ]] && echo dots
+[[ 'a b' =~ a\ b ]] && echo blank
+[[ . =~ ["."] ]] && ! [[ '\' =~ ["."] ]] && [[ ']' =~ [\]x] ]] && echo brackets
+[[ 'a]' =~ ^[[:alpha:]]"]"$ ]] && echo class
+[[ -z x || abc =~ b && 1 -eq 1 ]] && echo joined
+--- stdout
+name=value
+ab
+unset
+yes
+quoted
+dots
+blank
+brackets
+class
+joined
+
+=== a bad regular expression has status 2
+# bash says nothing.
 peers: none
 --- script
-if false; then [[ a =~ ^(a|b c)$ ]]; fi
-[[ a =~ a ]]
+re='(b'
+[[ a =~ $re ]]
+echo $?
+try 2 times every 0s
+  [[ a =~ $re ]]
+end
 echo $?
 --- stdout
 2
---- stderr
-../script:2:1: =~ is not in the dialect yet: use ==, case or expr
+2
+--- stderr some

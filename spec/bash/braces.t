@@ -1,0 +1,59 @@
+=== words of a command
+--- script
+echo a{b,c}d {1..5} {01..10..3} {a..e..2} {} {x} pre{1,2}post{3,4} "{a,b}" \{a,b} x{,y} {,} {a,"b c"}
+echo $((1+1)){a,b} file{,.bak} {-1..1} {z..x} {1..2}{a,b} a{b{c,d},e}f {a,b}={c,d}
+x=1,2; echo {$x} {1..$x}
+f() { echo "$# $*"; }
+f {1..3} "" x{,}
+--- stdout
+abd acd 1 2 3 4 5 01 04 07 10 a c e {} {x} pre1post3 pre1post4 pre2post3 pre2post4 {a,b} {a,b} x xy a b c
+2a 2b file file.bak -1 0 1 z y x 1a 1b 2a 2b abcf abdf aef a=c a=d b=c b=d
+{1,2} {1..1,2}
+6 1 2 3  x x
+
+=== words of for, select and set
+--- script
+for i in {1..3} {a,b}; do printf '%s ' "$i"; done; echo
+select v in {p,q}; do echo "$v"; break; done <<<2 2>/dev/null
+set -- {a..c}; echo $#
+--- stdout
+1 2 3 a b 
+q
+3
+
+=== no braces in assignments, patterns and documents
+--- script
+y={a,b}; echo "$y"
+case a in {a,b}) echo yes;; *) echo no;; esac
+[[ a == {a,b} ]] || echo no
+cat <<S
+{a,b}
+S
+--- stdout
+{a,b}
+no
+no
+{a,b}
+
+=== branches of blocks
+peers: none
+--- script
+forall jobs 1 h in host{1..3}
+  echo "$h"
+end
+forany ordered f in {a,b}; [ "$f" = b ] && echo "$f"; end 2>/dev/null
+--- stdout
+host1
+host2
+host3
+b
+
+=== too many words are refused
+peers: none
+--- script
+echo {1..9000000}
+echo $?
+--- stdout
+1
+--- stderr
+../script:1:6: brace expansion makes more than 1000000 words: use a loop that counts
