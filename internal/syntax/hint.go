@@ -203,7 +203,7 @@ func (h *header) gluedList() {
 	for _, p := range w.Parts {
 		if l, ok := p.(*ast.Lit); ok {
 			comma = comma || strings.Contains(l.Value, ",")
-			if strings.ContainsAny(l.Value, "*?[") {
+			if strings.ContainsAny(l.Value, "*?[") || h.p.opts.Bash && strings.Contains(l.Value, "{") {
 				return
 			}
 		}

@@ -38,10 +38,13 @@ no
 === branches of blocks
 peers: none
 --- script
-forall jobs 1 h in host{1..3}
+forall h jobs 1 in host{1..3}
   echo "$h"
 end
-forany ordered f in {a,b}; [ "$f" = b ] && echo "$f"; end 2>/dev/null
+forany f ordered in {a,b}
+  test "$f" = b
+end 2>/dev/null
+echo "$f"
 --- stdout
 host1
 host2
