@@ -201,7 +201,7 @@ func (e *testExpr) matches(fr *frame, x string) (bool, error) {
 		return groups != nil, nil // as in bash, a readonly one stays as it is
 	}
 	return groups != nil, v.ChangeIndexed(name, func(a *array.Indexed) {
-		*a = *array.FromValues(groups)
+		a.Replace(groups)
 	})
 }
 

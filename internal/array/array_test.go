@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"ftsh/internal/array"
@@ -151,5 +152,41 @@ func TestAssocOrder(t *testing.T) {
 	}
 	if got.String() != string(want) {
 		t.Errorf("the order is not bash's:\n%.300s\nwant\n%.300s", got, want)
+	}
+}
+
+// Several may read an array at once, also while its order is not known yet.
+func TestReadersAtOnce(t *testing.T) {
+	var a array.Indexed
+	var m array.Assoc
+	for i := range 100 {
+		a.Set(1000-7*i, "v")
+		m.Set(fmt.Sprint(i), "v")
+	}
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			n := 0
+			for range a.All() {
+				n++
+			}
+			for range m.All() {
+				n++
+			}
+			if n != 200 || a.End() != 1001 {
+				t.Errorf("%d elements, the end is %d", n, a.End())
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestReplace(t *testing.T) {
+	var a array.Indexed
+	a.Set(5, "x")
+	a.Set(2, "y")
+	a.Replace([]string{"a", "b"})
+	if got, want := show(&a), "[0]=a [1]=b"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"sync/atomic"
 )
 
 // Assoc is the elements of an associative array: values by any strings. The zero value is an array
@@ -12,7 +13,8 @@ import (
 type Assoc struct {
 	elements map[string]element
 	born     uint64 // of the newest element
-	order    []string
+	// The keys in order; nil: not known. The first of several readers stores it.
+	order atomic.Pointer[[]string]
 }
 
 type element struct {
@@ -37,7 +39,8 @@ func (a *Assoc) Set(key, v string) {
 			a.elements = make(map[string]element)
 		}
 		a.born++
-		e.born, a.order = a.born, nil
+		e.born = a.born
+		a.order.Store(nil)
 	}
 	e.value = v
 	a.elements[key] = e
@@ -47,7 +50,7 @@ func (a *Assoc) Set(key, v string) {
 func (a *Assoc) Unset(key string) {
 	if _, ok := a.elements[key]; ok {
 		delete(a.elements, key)
-		a.order = nil
+		a.order.Store(nil)
 	}
 }
 
@@ -66,7 +69,7 @@ func (a *Assoc) All() iter.Seq2[string, string] {
 
 // Clone returns a copy that shares no memory with a.
 func (a *Assoc) Clone() *Assoc {
-	return &Assoc{maps.Clone(a.elements), a.born, slices.Clone(a.order)}
+	return &Assoc{elements: maps.Clone(a.elements), born: a.born}
 }
 
 // buckets is the size of bash's table. bash's table grows, this order does not: from 2,048 elements
@@ -74,17 +77,19 @@ func (a *Assoc) Clone() *Assoc {
 const buckets = 1024
 
 func (a *Assoc) sorted() []string {
-	if a.order == nil && len(a.elements) > 0 {
-		place := make(map[string]uint32, len(a.elements))
-		for key := range a.elements {
-			place[key] = hash(key) % buckets
-		}
-		a.order = slices.SortedFunc(maps.Keys(a.elements), func(x, y string) int {
-			return cmp.Or(cmp.Compare(place[x], place[y]),
-				cmp.Compare(a.elements[y].born, a.elements[x].born)) // the newest comes first
-		})
+	if order := a.order.Load(); order != nil {
+		return *order
 	}
-	return a.order
+	place := make(map[string]uint32, len(a.elements))
+	for key := range a.elements {
+		place[key] = hash(key) % buckets
+	}
+	order := slices.SortedFunc(maps.Keys(a.elements), func(x, y string) int {
+		return cmp.Or(cmp.Compare(place[x], place[y]),
+			cmp.Compare(a.elements[y].born, a.elements[x].born)) // the newest comes first
+	})
+	a.order.Store(&order)
+	return order
 }
 
 // hash is the FNV-1 hash, with bytes that are signed as C's char is.

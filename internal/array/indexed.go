@@ -8,6 +8,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"sync/atomic"
 )
 
 // Indexed is the elements of an indexed array: values by indices from 0, with gaps. The zero value
@@ -18,11 +19,18 @@ import (
 type Indexed struct {
 	dense  []string
 	sparse map[int]string // nil: dense counts
-	order  []int          // of sparse, ascending; nil: not known
+	// The indices of sparse, ascending; nil: not known. The first of several readers stores it.
+	order atomic.Pointer[[]int]
 }
 
 // FromValues returns an array of these values, with indices from 0. It takes the slice over.
 func FromValues(values []string) *Indexed { return &Indexed{dense: values} }
+
+// Replace makes values the only elements, with indices from 0. It takes the slice over.
+func (a *Indexed) Replace(values []string) {
+	a.dense, a.sparse = values, nil
+	a.order.Store(nil)
+}
 
 // Len returns the number of elements.
 func (a *Indexed) Len() int {
@@ -77,11 +85,16 @@ func (a *Indexed) Set(i int, v string) {
 
 // added keeps the order if i comes last, as it mostly does.
 func (a *Indexed) added(i int) {
-	if n := len(a.order); n > 0 && a.order[n-1] < i {
-		a.order = append(a.order, i)
+	order := a.order.Load()
+	if order == nil {
 		return
 	}
-	a.order = nil
+	if n := len(*order); n == 0 || (*order)[n-1] < i {
+		longer := append(*order, i)
+		a.order.Store(&longer)
+		return
+	}
+	a.order.Store(nil)
 }
 
 // Unset removes the element at i, if there is one.
@@ -96,14 +109,19 @@ func (a *Indexed) Unset(i int) {
 	}
 	a.spread()
 	delete(a.sparse, i)
-	switch n := len(a.order); {
-	case n == 0:
-	case a.order[n-1] == i:
-		a.order = a.order[:n-1]
-	case a.order[0] == i: // a queue
-		a.order = a.order[1:]
+	order := a.order.Load()
+	if order == nil {
+		return
+	}
+	switch n, rest := len(*order), *order; {
+	case rest[n-1] == i:
+		rest = rest[:n-1]
+		a.order.Store(&rest)
+	case rest[0] == i: // a queue
+		rest = rest[1:]
+		a.order.Store(&rest)
 	default:
-		a.order = nil
+		a.order.Store(nil)
 	}
 }
 
@@ -113,18 +131,22 @@ func (a *Indexed) spread() {
 		return
 	}
 	a.sparse = make(map[int]string, len(a.dense)+1)
-	a.order = make([]int, len(a.dense))
+	order := make([]int, len(a.dense))
 	for i, v := range a.dense {
-		a.sparse[i], a.order[i] = v, i
+		a.sparse[i], order[i] = v, i
 	}
 	a.dense = nil
+	a.order.Store(&order)
 }
 
 func (a *Indexed) sorted() []int {
-	if len(a.order) != len(a.sparse) {
-		a.order = slices.Sorted(maps.Keys(a.sparse))
+	order := a.order.Load()
+	if order == nil {
+		all := slices.Sorted(maps.Keys(a.sparse))
+		order = &all
+		a.order.Store(order)
 	}
-	return a.order
+	return *order
 }
 
 // All yields indices and elements by rising index. The array must not change meanwhile.
@@ -168,5 +190,5 @@ func (a *Indexed) From(i int) iter.Seq2[int, string] {
 
 // Clone returns a copy that shares no memory with a.
 func (a *Indexed) Clone() *Indexed {
-	return &Indexed{slices.Clone(a.dense), maps.Clone(a.sparse), slices.Clone(a.order)}
+	return &Indexed{dense: slices.Clone(a.dense), sparse: maps.Clone(a.sparse)}
 }
