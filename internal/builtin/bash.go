@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/quote"
 )
 
 // LookupBash returns the builtin called name in the dialect of bash, if it differs from the one
@@ -147,25 +148,14 @@ func bashEscapes(b *strings.Builder, s string) (stop bool) {
 // Without digits it writes the sequence as it is.
 func hexadecimal(b *strings.Builder, s string) (digits int) {
 	most := map[byte]int{'x': 2, 'u': 4, 'U': 8}[s[0]]
-	v := uint32(0)
-	for digits < most && digits+1 < len(s) {
-		c := strings.IndexByte("0123456789abcdef", s[digits+1]|0x20)
-		if d := s[digits+1]; d >= '0' && d <= '9' {
-			c = int(d - '0')
-		}
-		if c < 0 {
-			break
-		}
-		v = v<<4 + uint32(c)
-		digits++
-	}
+	v, digits := quote.HexDigits(s[1:], most)
 	switch {
 	case digits == 0:
 		b.WriteString(`\` + s[:1])
 	case s[0] == 'x':
 		b.WriteByte(byte(v))
 	default:
-		b.WriteRune(rune(v))
+		b.Write(quote.AppendCharacter(nil, v))
 	}
 	return digits
 }

@@ -101,36 +101,9 @@ func dollar(s string) string {
 // DollarSingleBash is DollarSingle with the escapes of bash, for its $'…' and ${x@E}. In addition
 // there are \E, \?, \x{…}, and \u and \U with up to four and eight hexadecimal digits for a
 // character in UTF-8; \c takes any character. An escape for the byte 0 ends the value.
-func DollarSingleBash(s string) string {
-	if strings.IndexByte(s, '\\') < 0 {
-		return s
-	}
-	b := make([]byte, 0, len(s))
-	for {
-		n := strings.IndexByte(s, '\\')
-		if n < 0 || n+1 == len(s) {
-			return string(append(b, s...))
-		}
-		b = append(b, s[:n]...)
-		s = s[n+1:]
-		v, wide, n := bashEscape(s)
-		switch {
-		case n == 0: // unknown
-			b = append(b, '\\', s[0])
-			n = 1
-		case v == 0:
-			return string(b)
-		case wide:
-			b = appendCharacter(b, v)
-		default:
-			b = append(b, byte(v))
-		}
-		s = s[n:]
-	}
-}
+func DollarSingleBash(s string) string { return unescape(s, bashEscape) }
 
-// bashEscape reads an escape sequence in s, after its backslash: its value, whether that is a
-// character instead of a byte, and the length, which is 0 if there is no such escape.
+// bashEscape reads an escape sequence in s, as unescape wants it.
 func bashEscape(s string) (v uint32, wide bool, n int) {
 	switch c := s[0]; {
 	case c == 'E':
@@ -142,12 +115,12 @@ func bashEscape(s string) (v uint32, wide bool, n int) {
 		if c == 'U' {
 			most = 8
 		}
-		if v, n = hexDigits(s[1:], most); n == 0 {
+		if v, n = HexDigits(s[1:], most); n == 0 {
 			return 0, false, 0
 		}
 		return v, v >= 0x80, 1 + n
 	case c == 'x' && len(s) > 1 && s[1] == '{':
-		v, n = hexDigits(s[2:], len(s))
+		v, n = HexDigits(s[2:], len(s))
 		if n += 2; n < len(s) && s[n] == '}' {
 			n++
 		}
@@ -165,7 +138,8 @@ func bashEscape(s string) (v uint32, wide bool, n int) {
 	return uint32(value), false, n
 }
 
-func hexDigits(s string, most int) (v uint32, n int) {
+// HexDigits reads up to most hexadecimal digits at the start of s: their value and number.
+func HexDigits(s string, most int) (v uint32, n int) {
 	for n < most && n < len(s) {
 		d, ok := hex(s[n])
 		if !ok {
@@ -177,16 +151,30 @@ func hexDigits(s string, most int) (v uint32, n int) {
 	return v, n
 }
 
-// appendCharacter appends the encoding of v, which for bash need not be a character of Unicode.
-func appendCharacter(b []byte, v uint32) []byte {
+// AppendCharacter appends the encoding of v, which for bash need not be a character of Unicode: up
+// to 31 bits are encoded as UTF-8 once was. Beyond that it appends nothing.
+func AppendCharacter(b []byte, v uint32) []byte {
+	rest := 0 // bytes after the first
 	switch {
+	case v < 0x80:
+		return append(b, byte(v))
 	case v < 0x800:
-		return append(b, byte(0xc0|v>>6), byte(0x80|v&0x3f))
+		rest = 1
 	case v < 0x10000:
-		return append(b, byte(0xe0|v>>12), byte(0x80|v>>6&0x3f), byte(0x80|v&0x3f))
+		rest = 2
 	case v < 0x200000:
-		return append(b, byte(0xf0|v>>18), byte(0x80|v>>12&0x3f), byte(0x80|v>>6&0x3f),
-			byte(0x80|v&0x3f))
+		rest = 3
+	case v < 0x4000000:
+		rest = 4
+	case v < 0x80000000:
+		rest = 5
+	default:
+		return b
+	}
+	ones := 0xff << (7 - rest) & 0xff // as many as bytes
+	b = append(b, byte(ones)|byte(v>>(6*rest)))
+	for rest--; rest >= 0; rest-- {
+		b = append(b, 0x80|byte(v>>(6*rest))&0x3f)
 	}
 	return b
 }

@@ -41,6 +41,16 @@ func octal(s string, most int) (b byte, n int) {
 // one or two hexadecimal digits, and one to three octal digits. An escape for the byte 0 ends the
 // value, because no variable or argument can hold it.
 func DollarSingle(s string) string {
+	return unescape(s, func(s string) (v uint32, wide bool, n int) {
+		value, n := dollarEscape(s)
+		return uint32(value), false, n
+	})
+}
+
+// unescape replaces the escape sequences in s, up to one for the byte 0. escape reads one after its
+// backslash: its value, whether that is a character instead of a byte, and its length, which is 0
+// if there is no such escape.
+func unescape(s string, escape func(s string) (v uint32, wide bool, n int)) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
 	}
@@ -52,15 +62,17 @@ func DollarSingle(s string) string {
 		}
 		b = append(b, s[:n]...)
 		s = s[n+1:]
-		v, n := dollarEscape(s)
+		v, wide, n := escape(s)
 		switch {
 		case n == 0: // unknown
 			b = append(b, '\\', s[0])
 			n = 1
 		case v == 0:
 			return string(b)
+		case wide:
+			b = AppendCharacter(b, v)
 		default:
-			b = append(b, v)
+			b = append(b, byte(v))
 		}
 		s = s[n:]
 	}

@@ -247,7 +247,11 @@ func (p *Parser) dollarQuoted(at int) ast.WordPart {
 		}
 		i++
 	}
-	q.Value = quote.DollarSingle(p.win.src[start:i])
+	if text := p.win.src[start:i]; p.opts.Bash {
+		q.Value = quote.DollarSingleBash(text)
+	} else {
+		q.Value = quote.DollarSingle(text)
+	}
 	p.win.pos = i + 1
 	q.To = p.here()
 	return q

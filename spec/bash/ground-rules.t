@@ -149,3 +149,13 @@ source lib; echo "$?"
 4 2 a
 2 a
 4
+
+=== escapes for characters that are none of Unicode, and digits that are none
+--- script
+echo -e '\ud800\U110000\U7fffffff\Uffffffff|\u41\u7ff\U1F600\u \xg' | od -An -tx1 | tr -d ' \n'; echo
+printf '%s' $'\ud800\U3ffffff\Uffffffff|' | od -An -tx1 | tr -d ' \n'; echo
+echo -e "\x$(printf '\20')" | od -An -tx1 | tr -d ' \n'; echo
+--- stdout
+eda080f4908080fdbfbfbfbfbf7c41dfbff09f98805c75205c78670a
+eda080fbbfbfbfbf7c
+5c78100a
