@@ -356,14 +356,20 @@ unset
 
 === exec cannot give the name
 --- script
-try scratch data
+try 5 times every 0s scratch data
     : >"$FTSH_SCRATCH/f"
     exec true
 end
-echo $?
+echo "$? $FTSH_REASON $FTSH_ATTEMPTS"
 ls -A
+try 2 times every 0s scratch data
+    exec true || :
+    : >"$FTSH_SCRATCH/f"
+end
+echo $?
 --- stdout
-2
+2 permanent 1
+0
 --- stderr some
 
 === each alternative of a forany has a directory of its own
