@@ -641,3 +641,18 @@ cat ../file
 old
 --- stderr
 ../script:4:1: scratch: ../../data is the working directory, or around it: the result would take its place (cd / first)
+
+=== the result cannot get its name
+--- script
+mkdir there
+try scratch file there/data
+    echo new >"$FTSH_SCRATCH"
+    mkdir there/data
+end 2>errors
+echo "$?"
+sed -n '1s/.*: scratch/scratch/p' errors
+ls -A there
+--- stdout
+1
+scratch there/data: the result cannot get its name: is a directory
+data
