@@ -14,31 +14,37 @@ func (h *header) misspelt(word string) string {
 		return "write " + name
 	}
 	for _, c := range clauseWords {
-		if h.accepts(c.name) && nearly(word, c.name) {
+		if h.accepts(c.name) && len(c.name) > 4 && Near(word, c.name) { // short words are like many
 			return "write " + c.name
 		}
 	}
 	return ""
 }
 
-// nearly reports whether a word is another one of at least five letters with one letter too many,
-// missing or wrong, or with two neighbours exchanged.
-func nearly(word, right string) bool {
-	if len(right) < 5 || word == right {
+// Near reports whether one change turns word into want: one letter added, removed or replaced, or
+// two letters swapped. Case is ignored.
+func Near(word, want string) bool {
+	if word == want {
 		return false
 	}
+	word = strings.ToLower(word)
+	if word == want {
+		return true
+	}
+	short, long := word, want
+	if len(short) > len(long) {
+		short, long = long, short
+	}
 	i := 0
-	for i < len(word) && i < len(right) && word[i] == right[i] {
+	for i < len(short) && short[i] == long[i] {
 		i++
 	}
-	a, b := word[i:], right[i:]
-	switch len(a) - len(b) {
-	case 1:
-		return a[1:] == b
-	case -1:
-		return a == b[1:]
+	switch len(long) - len(short) {
 	case 0:
-		return a[1:] == b[1:] || len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
+		return short[i+1:] == long[i+1:] || i+1 < len(short) && short[i] == long[i+1] &&
+			short[i+1] == long[i] && short[i+2:] == long[i+2:]
+	case 1:
+		return short[i:] == long[i+1:]
 	}
 	return false
 }

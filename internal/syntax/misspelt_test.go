@@ -3,7 +3,7 @@ package syntax
 import "testing"
 
 // One wrong letter is a misspelt word, two are another word.
-func TestNearly(t *testing.T) {
+func TestNear(t *testing.T) {
 	for _, c := range []struct {
 		word string
 		want bool
@@ -12,11 +12,8 @@ func TestNearly(t *testing.T) {
 		{"containd", true}, {"containned", true}, {"contaimed", true}, {"cotnained", true},
 		{"contianedd", false}, {"contain", false}, {"", false}, {"ontained", true}, {"containe", true},
 	} {
-		if got := nearly(c.word, "contained"); got != c.want {
+		if got := Near(c.word, "contained"); got != c.want {
 			t.Errorf("%q: %v, want %v", c.word, got, c.want)
 		}
-	}
-	if nearly("jobss", "jobs") || nearly("an", "on") {
-		t.Error("short words are like many others")
 	}
 }
