@@ -270,7 +270,7 @@ func brokenPipe(fr *frame) flow.Outcome {
 func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 	for b := fr.context.block; b != nil && b.env.fr == fr; b = b.parent {
 		if s := b.env.scratch; s != nil {
-			return fr.execsInScratch(s), true
+			return execsInScratch(fr, s), true
 		}
 		b.execs()
 		o := b.env.out

@@ -142,7 +142,7 @@ func (at *attemptEnv) endScratch(b *block, a *attempt) {
 
 // execsInScratch fails exec in an attempt. Another attempt would not help, as with a command that is
 // not found.
-func (fr *frame) execsInScratch(s *scratch.Scratch) flow.Outcome {
+func execsInScratch(fr *frame, s *scratch.Scratch) flow.Outcome {
 	out := fr.notBegun(flow.StatusUsage, "scratch %s: no command after exec could give the result its "+
 		"name: run the command without exec", s)
 	if f := fr.regs.failure; f != nil {
