@@ -228,7 +228,8 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 		fmt.Fprintf(os.Stderr, "%s: the command is one word: for a line of shell, write %s sh -c %s\n", name, syntax.HeaderEnd, quote.Word(command[0]))
 	}
 	if status != 0 && block.Scratch != nil && expandedTooEarly(command) {
-		fmt.Fprintf(os.Stderr, "%s: $FTSH_SCRATCH is set for the command only: write %s sh -c '… \"$FTSH_SCRATCH\" …'\n", name, syntax.HeaderEnd)
+		fmt.Fprintf(os.Stderr, "%s: $FTSH_SCRATCH is set for the command only: "+
+			"write %s sh -c '… \"$FTSH_SCRATCH\" …'\n", name, syntax.HeaderEnd)
 	}
 	if sum != nil {
 		if unwritten := sum.end(status, err); unwritten != nil {
