@@ -41,6 +41,9 @@ func (x *expander) Special(c byte) string {
 	case '!':
 		return x.env.bang
 	case '-':
+		if x.env.opts.Has(option.Bash) {
+			return option.BashLetters(x.env.opts, x.sh.opts.Standalone.CommandString)
+		}
 		return option.Letters(x.env.opts)
 	}
 	return ""

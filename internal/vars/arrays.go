@@ -78,7 +78,7 @@ func (s *Store) Indexed(r Ref) *array.Indexed {
 	if s.Attrs(r)&Indexed == 0 {
 		return nil
 	}
-	return s.slots[r].elements.indexed
+	return s.elementsOf(s.slots[r])
 }
 
 // Assoc returns the elements of an associative array, to be read until the next change of s; nil if
@@ -97,6 +97,10 @@ func (s *Store) ChangeIndexed(r Ref, change func(*array.Indexed)) error {
 	v, err := s.become(r, Indexed)
 	if err != nil {
 		return err
+	}
+	if v.attrs&Dynamic != 0 { // its elements are computed: a change is lost, as in bash
+		change(s.elementsOf(v))
+		return nil
 	}
 	change(v.elements.indexed)
 	s.assigned(v)

@@ -18,7 +18,6 @@ package vars
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -30,7 +29,7 @@ const (
 	IsSet       Attr = 1 << iota // has a value
 	Exported                     // in the environment of commands
 	Readonly                     // can be neither set nor unset
-	Dynamic                      // LINENO until it is assigned or unset
+	Dynamic                      // computed (computed.go): LINENO until it is assigned or unset
 	Indexed                      // an indexed array of bash
 	Associative                  // an associative array of bash
 )
@@ -46,7 +45,8 @@ type variable struct {
 	elements *elements // of an array; nil: none
 	spare    uint32    // bytes of spare capacity after the end of value, see Store.Join
 	attrs    Attr
-	hides    bool // temporary: the variable under it comes back
+	hides    bool  // temporary: the variable under it comes back
+	kind     uint8 // of a computed variable
 }
 
 // Store is the variables of one shell environment.
@@ -60,6 +60,8 @@ type Store struct {
 	extra  []string // environment entries whose names no shell can use
 	allexp bool
 	seq    uint64 // of the last change of any variable
+
+	computer Computer // nil: none
 
 	// Line is the line of the running command: the value of LINENO.
 	Line uint32
@@ -132,7 +134,7 @@ func (s *Store) Get(r Ref) (string, bool) {
 // special returns the value of a variable that is not in v.value.
 func (s *Store) special(v *variable) (string, bool) {
 	if v.attrs&Dynamic != 0 {
-		return strconv.FormatUint(uint64(s.Line), 10), true
+		return s.computed(v)
 	}
 	return v.elements.first()
 }
@@ -149,13 +151,17 @@ func (s *Store) Value(name string) string {
 // Set assigns value. The error is a *ReadonlyError.
 func (s *Store) Set(r Ref, value string) error {
 	v := s.own(r)
-	if v.attrs&(Readonly|arrays) != 0 {
-		if v.attrs&Readonly != 0 {
+	if v.attrs&(Readonly|Dynamic|arrays) != 0 {
+		switch {
+		case v.attrs&Readonly != 0:
 			return &ReadonlyError{s.names.Name(r)}
+		case v.attrs&Dynamic != 0 && s.assignComputed(v, value):
+			return nil
+		case v.attrs&arrays != 0:
+			v.elements.setFirst(value)
+			s.assigned(v)
+			return nil
 		}
-		v.elements.setFirst(value)
-		s.assigned(v)
-		return nil
 	}
 	v.value, v.spare = value, 0
 	s.assigned(v)
@@ -178,7 +184,7 @@ func (s *Store) assigned(v *variable) {
 func (s *Store) Assign(name, value string) error { return s.Set(s.names.Ref(name), value) }
 
 // SetDynamic makes r the line number, until it is assigned or unset.
-func (s *Store) SetDynamic(r Ref) { s.own(r).attrs |= IsSet | Dynamic }
+func (s *Store) SetDynamic(r Ref) { s.SetComputed(r, 0, 0) }
 
 // SetAllExport makes every assignment export its variable, or not (set -a).
 func (s *Store) SetAllExport(on bool) { s.allexp = on }
@@ -195,7 +201,7 @@ func (s *Store) Unset(r Ref) error {
 	if v.attrs&Exported != 0 {
 		s.envOK = false
 	}
-	v.value, v.spare, v.attrs, v.elements = "", 0, 0, nil
+	v.value, v.spare, v.attrs, v.elements, v.kind = "", 0, 0, nil, 0
 	v.seq = s.next()
 	return nil
 }
@@ -376,7 +382,11 @@ func (s *Store) All() []Var {
 			continue
 		}
 		val, _ := s.Get(Ref(r))
-		all = append(all, Var{s.names.Name(Ref(r)), val, v.attrs, v.elements.list()})
+		list := v.elements.list()
+		if v.attrs&(Dynamic|Indexed) == Dynamic|Indexed {
+			list = (&elements{indexed: s.elementsOf(v)}).list()
+		}
+		all = append(all, Var{s.names.Name(Ref(r)), val, v.attrs, list})
 	}
 	slices.SortFunc(all, func(a, b Var) int { return strings.Compare(a.Name, b.Name) })
 	return all
