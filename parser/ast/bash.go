@@ -72,6 +72,25 @@ type Subscript struct {
 	Index *Word `ast:"when All == 0"`
 }
 
+// BashExp is a parameter expansion with something that POSIX lacks: an operator, a subscript or an
+// indirection. All others are ParamExp in the dialect too.
+type BashExp struct {
+	Span
+	Indirect  bool // ${!x…}: the parameter is the one that x names
+	Name      string
+	Subscript *Subscript `ast:"optional"`
+	Op        ParamOp
+	Colon     bool
+	All       bool      // ${x//…} ${x^^…} ${x,,…} ${x~~…}: everywhere, and not at the first place only
+	Letter    byte      // of ParamTransform; of ParamNames: * or @
+	Arg       *Word     `ast:"optional"` // the operator's word, if it may have one
+	With      *Word     `ast:"optional"` // of ParamReplace: the text after the second slash
+	Offset    *ArithExp `ast:"optional"` // of ParamSlice
+	Length    *ArithExp `ast:"optional"` // of ParamSlice: after the second colon
+}
+
+func (*BashExp) wordPart() {}
+
 func (*Test) command()         {}
 func (*ArithCommand) command() {}
 func (*ForArith) command()     {}
