@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0xb562fae2
+const treeVersion = 0xb52895fe
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -460,6 +460,12 @@ func codeCoproc(c *coder, n *ast.Coproc) {
 	span(c, &n.Span)
 	text(c, &n.Name)
 	codeCommand(c, &n.Body)
+}
+
+func codeSubscript(c *coder, n *ast.Subscript) {
+	span(c, &n.Span)
+	number(c, &n.All)
+	conditional(c, n.All == 0, &n.Index, codeWord)
 }
 
 func codeWord(c *coder, n *ast.Word) {

@@ -63,6 +63,15 @@ type Coproc struct {
 	Body Command
 }
 
+// Subscript is [index] after the name of an array. In the word are quotes and expansions; what it
+// means depends on the array: an arithmetic expression for an indexed one, a key for an associative
+// one.
+type Subscript struct {
+	Span
+	All   byte  // '@' or '*': all elements, spelled like this; else 0
+	Index *Word `ast:"when All == 0"`
+}
+
 func (*Test) command()         {}
 func (*ArithCommand) command() {}
 func (*ForArith) command()     {}

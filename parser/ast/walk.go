@@ -66,6 +66,8 @@ func Walk(n Node, f func(Node) bool) {
 		walkSelect(n, f)
 	case *Coproc:
 		walkCoproc(n, f)
+	case *Subscript:
+		walkSubscript(n, f)
 	case *Word:
 		walkWord(n, f)
 	case *Lit:
@@ -384,6 +386,13 @@ func walkCoproc(n *Coproc, f func(Node) bool) {
 		return
 	}
 	Walk(n.Body, f)
+}
+
+func walkSubscript(n *Subscript, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkWord(n.Index, f)
 }
 
 func walkWord(n *Word, f func(Node) bool) {
