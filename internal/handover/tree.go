@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x946774a1
+const treeVersion = 0x4f986688
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -483,9 +483,9 @@ func codeBashExp(c *coder, n *ast.BashExp) {
 	flag(c, &n.Colon)
 	flag(c, &n.All)
 	number(c, &n.Letter)
-	optional(c, &n.Arg, codeWord)
+	conditional(c, n.Op >= ast.ParamDefault && n.Op <= ast.ParamToggle, &n.Arg, codeWord)
 	optional(c, &n.With, codeWord)
-	optional(c, &n.Offset, codeArithExp)
+	conditional(c, n.Op == ast.ParamSlice, &n.Offset, codeArithExp)
 	optional(c, &n.Length, codeArithExp)
 }
 

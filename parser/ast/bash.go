@@ -83,9 +83,9 @@ type BashExp struct {
 	Colon     bool
 	All       bool      // ${x//…} ${x^^…} ${x,,…} ${x~~…}: everywhere, and not at the first place only
 	Letter    byte      // of ParamTransform; of ParamNames: * or @
-	Arg       *Word     `ast:"optional"` // the operator's word, if it may have one
+	Arg       *Word     `ast:"when Op >= ParamDefault && Op <= ParamToggle"`
 	With      *Word     `ast:"optional"` // of ParamReplace: the text after the second slash
-	Offset    *ArithExp `ast:"optional"` // of ParamSlice
+	Offset    *ArithExp `ast:"when Op == ParamSlice"`
 	Length    *ArithExp `ast:"optional"` // of ParamSlice: after the second colon
 }
 

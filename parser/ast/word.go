@@ -66,10 +66,10 @@ const (
 	ParamReplace       // ${x/pattern/text}
 	ParamReplacePrefix // ${x/#pattern/text}
 	ParamReplaceSuffix // ${x/%pattern/text}
-	ParamSlice         // ${x:offset:length}
 	ParamUpper         // ${x^pattern}
 	ParamLower         // ${x,pattern}
 	ParamToggle        // ${x~pattern}
+	ParamSlice         // ${x:offset:length}
 	ParamTransform     // ${x@Q}
 	ParamKeys          // ${!a[@]}
 	ParamNames         // ${!prefix@}
