@@ -157,7 +157,7 @@ func (s *shortness) simple(n *ast.Simple) bool {
 	if !ok {
 		return false
 	}
-	special, regular := s.fr.sh.builtinFor(name, false, false)
+	special, regular := s.fr.sh.builtinFor(name, false, s.fr.env.opts.Has(option.Bash))
 	if special != nil {
 		switch special.Name {
 		case ":":

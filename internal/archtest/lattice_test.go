@@ -26,7 +26,7 @@ func below() map[string][]string {
 		"internal/ere":     {"internal/pattern"},
 		"backoff":          {"internal/duration"},
 		"internal/diag":    {"parser/ast"},
-		"internal/vars":    {"internal/option", "internal/array"},
+		"internal/vars":    {"internal/option", "internal/array", "internal/arith"},
 		"internal/printer": {"parser/ast", "internal/quote"},
 		"internal/syntax": {"parser/ast", "internal/diag", "internal/duration", "internal/quote",
 			"internal/flow", "internal/sig", "internal/bashism", "backoff"},

@@ -47,11 +47,11 @@ var bashTable = [...]Entry{
 	{Name: "return", Run: func(h Host, args []string) flow.Outcome {
 		return harmless(returnFrom(h, args))
 	}},
-	{Name: "set", Run: func(h Host, args []string) flow.Outcome { return harmless(set(h, args)) }},
+	{Name: "set", Run: func(h Host, args []string) flow.Outcome { return bashSet(h, args) }},
 	{Name: "shift", Run: func(h Host, args []string) flow.Outcome { return wrong(shift(h, args)) }},
 	{Name: "times", Run: func(h Host, args []string) flow.Outcome { return harmless(times(h, args)) }},
 	{Name: "trap", Run: func(h Host, args []string) flow.Outcome {
-		return wrong(setTrap(h, args))
+		return bashTrap(h, args)
 	}},
 	{Name: "unset", Run: func(h Host, args []string) flow.Outcome { return harmless(unset(h, args)) }},
 }

@@ -76,6 +76,8 @@ type Error struct {
 	Msg  string
 	// Unset: the parameter is not set. A shell ends at it even where other errors do not end it.
 	Unset bool
+	// BadSubscript: no element has this subscript. Reading one is no failure: it is not set.
+	BadSubscript bool
 }
 
 // Error returns "name: message", or the message alone.

@@ -97,6 +97,9 @@ func (c *Compiler) param(e *ast.ParamExp, at quoting) part {
 		return newBad(e)
 	}
 	if e.Name == "@" || e.Name == "*" {
+		if c.Bash && e.Op != ast.ParamPlain {
+			return c.listExp(e, at)
+		}
 		return c.listParam(e, at)
 	}
 	p := c.newParam(e)

@@ -98,6 +98,17 @@ func (p *printer) testExpr(e *ast.TestExpr) {
 	}
 }
 
+// subscript writes [index].
+func (p *printer) subscript(s *ast.Subscript) {
+	p.add("[")
+	if s.All != 0 {
+		p.add(string(rune(s.All)))
+	} else {
+		p.word(s.Index)
+	}
+	p.add("]")
+}
+
 // pipe returns the operator after a command of a pipeline.
 func pipe(c ast.Command) string {
 	var redirs []*ast.Redirect

@@ -66,6 +66,10 @@ func Walk(n Node, f func(Node) bool) {
 		walkSelect(n, f)
 	case *Coproc:
 		walkCoproc(n, f)
+	case *Subscript:
+		walkSubscript(n, f)
+	case *BashExp:
+		walkBashExp(n, f)
 	case *Word:
 		walkWord(n, f)
 	case *Lit:
@@ -384,6 +388,24 @@ func walkCoproc(n *Coproc, f func(Node) bool) {
 		return
 	}
 	Walk(n.Body, f)
+}
+
+func walkSubscript(n *Subscript, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkWord(n.Index, f)
+}
+
+func walkBashExp(n *BashExp, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Subscript, f)
+	walkWord(n.Arg, f)
+	walkWord(n.With, f)
+	walkArithExp(n.Offset, f)
+	walkArithExp(n.Length, f)
 }
 
 func walkWord(n *Word, f func(Node) bool) {
