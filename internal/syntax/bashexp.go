@@ -56,7 +56,7 @@ func (p *Parser) bashOp(e *ast.BashExp, at wordContext, open opened) bool {
 		return c == '}'
 	case c == '}':
 		if e.Indirect && e.Subscript != nil && e.Subscript.All != 0 {
-			e.Op = ast.ParamKeys
+			e.Op, e.Indirect = ast.ParamKeys, false
 		}
 		return true
 	case c == '/':
@@ -92,6 +92,7 @@ func (p *Parser) bashOp(e *ast.BashExp, at wordContext, open opened) bool {
 
 // lettered takes the @Q of ${x@Q}, or the end of ${!prefix@}.
 func (p *Parser) lettered(e *ast.BashExp, c byte) bool {
+	at := p.win.pos
 	next := p.next()
 	switch {
 	case e.Indirect && e.Subscript == nil && nameStart(e.Name[0]) && next == '}':
@@ -102,6 +103,7 @@ func (p *Parser) lettered(e *ast.BashExp, c byte) bool {
 		p.win.pos++
 		return true
 	}
+	p.win.pos = at
 	return false
 }
 
