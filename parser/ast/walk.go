@@ -68,6 +68,12 @@ func Walk(n Node, f func(Node) bool) {
 		walkCoproc(n, f)
 	case *Subscript:
 		walkSubscript(n, f)
+	case *BashAssign:
+		walkBashAssign(n, f)
+	case *ArrayValue:
+		walkArrayValue(n, f)
+	case *ArrayElement:
+		walkArrayElement(n, f)
 	case *Word:
 		walkWord(n, f)
 	case *Lit:
@@ -135,6 +141,7 @@ func walkAssign(n *Assign, f func(Node) bool) {
 	if n == nil || !f(n) {
 		return
 	}
+	walkBashAssign(n.Bash, f)
 	walkWord(n.Value, f)
 }
 
@@ -393,6 +400,31 @@ func walkSubscript(n *Subscript, f func(Node) bool) {
 		return
 	}
 	walkWord(n.Index, f)
+}
+
+func walkBashAssign(n *BashAssign, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Index, f)
+	walkArrayValue(n.Array, f)
+}
+
+func walkArrayValue(n *ArrayValue, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	for _, e := range n.Elements {
+		walkArrayElement(e, f)
+	}
+}
+
+func walkArrayElement(n *ArrayElement, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Index, f)
+	walkWord(n.Value, f)
 }
 
 func walkWord(n *Word, f func(Node) bool) {
