@@ -39,6 +39,8 @@ func (c *Compiler) compile(dst []part, ps []ast.WordPart, at quoting) []part {
 				operand: at == operand})
 		case *ast.ParamExp:
 			dst = append(dst, c.param(p, at))
+		case *ast.BashExp:
+			dst = append(dst, c.bashExp(p, at))
 		case *ast.CmdSubst:
 			dst = append(dst, &substPart{run: c.subst(p), quoted: at == quoted})
 		case *ast.ArithExp:

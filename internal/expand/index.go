@@ -2,6 +2,7 @@ package expand
 
 import (
 	"math"
+	"strconv"
 
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
@@ -73,6 +74,31 @@ func end(v *vars.Store, r vars.Ref) int {
 		return 1
 	}
 	return 0
+}
+
+// dataIndex is a subscript that came from data: nothing in it is expanded.
+func (c *Compiler) dataIndex(pos ast.Pos, text string) *Index {
+	ix := &Index{pos: pos, word: &Word{c: c, kind: literal, lit: text}}
+	if text == "@" || text == "*" {
+		ix.All = text[0]
+	}
+	ix.num.c, ix.num.pos, ix.num.bash, ix.num.parts = c, pos, true, []part{&textPart{text: text}}
+	return ix
+}
+
+// shown returns the subscript for a message.
+func (ix *Index) shown(sh Shell, r vars.Ref) string {
+	if ix.All != 0 {
+		return string(rune(ix.All))
+	}
+	e, err := ix.At(sh, r)
+	switch {
+	case err != nil:
+		return "…"
+	case e.Keyed:
+		return e.Key
+	}
+	return strconv.Itoa(e.Index)
 }
 
 func (ix *Index) bad(sh Shell, r vars.Ref) error {

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x883ae0c0
+const treeVersion = 0x43a409b5
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -136,20 +136,22 @@ func tagWordPart(n ast.WordPart) uint64 {
 	switch n.(type) {
 	case *ast.ArrayValue:
 		return 1
-	case *ast.Lit:
+	case *ast.BashExp:
 		return 2
-	case *ast.Quoted:
+	case *ast.Lit:
 		return 3
-	case *ast.DblQuoted:
+	case *ast.Quoted:
 		return 4
-	case *ast.Tilde:
+	case *ast.DblQuoted:
 		return 5
-	case *ast.ParamExp:
+	case *ast.Tilde:
 		return 6
-	case *ast.CmdSubst:
+	case *ast.ParamExp:
 		return 7
-	case *ast.ArithExp:
+	case *ast.CmdSubst:
 		return 8
+	case *ast.ArithExp:
+		return 9
 	}
 	return 0
 }
@@ -159,18 +161,20 @@ func newWordPart(tag uint64) ast.WordPart {
 	case 1:
 		return new(ast.ArrayValue)
 	case 2:
-		return new(ast.Lit)
+		return new(ast.BashExp)
 	case 3:
-		return new(ast.Quoted)
+		return new(ast.Lit)
 	case 4:
-		return new(ast.DblQuoted)
+		return new(ast.Quoted)
 	case 5:
-		return new(ast.Tilde)
+		return new(ast.DblQuoted)
 	case 6:
-		return new(ast.ParamExp)
+		return new(ast.Tilde)
 	case 7:
-		return new(ast.CmdSubst)
+		return new(ast.ParamExp)
 	case 8:
+		return new(ast.CmdSubst)
+	case 9:
 		return new(ast.ArithExp)
 	}
 	return nil
@@ -184,6 +188,8 @@ func codeWordPart(c *coder, p *ast.WordPart) {
 	switch n := (*p).(type) {
 	case *ast.ArrayValue:
 		inside(c, n, codeArrayValue)
+	case *ast.BashExp:
+		inside(c, n, codeBashExp)
 	case *ast.Lit:
 		inside(c, n, codeLit)
 	case *ast.Quoted:
@@ -493,6 +499,21 @@ func codeArrayElement(c *coder, n *ast.ArrayElement) {
 	required(c, &n.Value, codeWord)
 }
 
+func codeBashExp(c *coder, n *ast.BashExp) {
+	span(c, &n.Span)
+	flag(c, &n.Indirect)
+	text(c, &n.Name)
+	optional(c, &n.Subscript, codeSubscript)
+	enum(c, &n.Op, ast.ParamNames)
+	flag(c, &n.Colon)
+	flag(c, &n.All)
+	number(c, &n.Letter)
+	conditional(c, n.Op >= ast.ParamDefault && n.Op <= ast.ParamToggle, &n.Arg, codeWord)
+	optional(c, &n.With, codeWord)
+	conditional(c, n.Op == ast.ParamSlice, &n.Offset, codeArithExp)
+	optional(c, &n.Length, codeArithExp)
+}
+
 func codeWord(c *coder, n *ast.Word) {
 	span(c, &n.Span)
 	list(c, &n.Parts, codeWordPart)
@@ -522,7 +543,7 @@ func codeTilde(c *coder, n *ast.Tilde) {
 func codeParamExp(c *coder, n *ast.ParamExp) {
 	span(c, &n.Span)
 	text(c, &n.Name)
-	enum(c, &n.Op, ast.ParamBad)
+	enum(c, &n.Op, ast.ParamNames)
 	flag(c, &n.Colon)
 	flag(c, &n.Brace)
 	conditional(c, n.Op >= ast.ParamDefault, &n.Arg, codeWord)

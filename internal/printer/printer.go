@@ -291,6 +291,10 @@ func manyWords(w *ast.Word) bool {
 		if e, ok := n.(*ast.ParamExp); ok && (e.Name == "@" || e.Name == "*") {
 			many = true
 		}
+		if e, ok := n.(*ast.BashExp); ok && (e.Subscript != nil && e.Subscript.All != 0 || e.Indirect ||
+			e.Letter != 0 || e.Name == "@" || e.Name == "*") {
+			many = true
+		}
 		return !many
 	})
 	return many

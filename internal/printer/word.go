@@ -66,6 +66,8 @@ func (p *printer) wordPart(part ast.WordPart, quoted bool) {
 		p.add("~", n.User)
 	case *ast.ParamExp:
 		p.parameter(n, quoted)
+	case *ast.BashExp:
+		p.bashExp(n, quoted)
 	case *ast.CmdSubst:
 		p.substitution(n)
 	case *ast.ArithExp:
@@ -118,7 +120,13 @@ func (p *printer) parameter(n *ast.ParamExp, quoted bool) {
 	if n.Colon {
 		p.add(":")
 	}
-	switch n.Op {
+	p.operator(n.Op, n.Arg, quoted)
+	p.add("}")
+}
+
+// operator writes an operator of POSIX with its word.
+func (p *printer) operator(op ast.ParamOp, arg *ast.Word, quoted bool) {
+	switch op {
 	case ast.ParamDefault:
 		p.add("-")
 	case ast.ParamAssign:
@@ -139,11 +147,10 @@ func (p *printer) parameter(n *ast.ParamExp, quoted bool) {
 		p.add("!")
 	}
 	switch {
-	case n.Arg == nil:
+	case arg == nil:
 	case quoted:
-		p.quoted(n.Arg.Parts)
+		p.quoted(arg.Parts)
 	default:
-		p.word(n.Arg)
+		p.word(arg)
 	}
-	p.add("}")
 }

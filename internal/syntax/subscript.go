@@ -36,38 +36,18 @@ func (p *Parser) subscriptText(open opened) {
 		if !p.moreText() {
 			p.unclosed(`"]"`, open)
 		}
-		s, i := p.win.src, p.win.pos
-		switch c := s[i]; c {
-		case '[':
+		switch c := p.win.src[p.win.pos]; {
+		case c == ']' && depth == 0:
+			t.flush(p)
+			return
+		case c == '[':
 			depth++
 			p.win.pos++
-		case ']':
-			if depth == 0 {
-				t.flush(p)
-				return
-			}
+		case c == ']':
 			depth--
 			p.win.pos++
-		case '\\':
-			if i+1 < len(s) && s[i+1] == '\n' {
-				t.skip(p, 2)
-				continue
-			}
-			p.escape(&t)
-		case '\'':
-			t.flush(p)
-			p.singleQuoted()
-			t.restart(p)
-		case '"':
-			t.flush(p)
-			p.dblQuoted(inQuotes)
-			t.restart(p)
-		case '$':
-			p.dollar(&t, inBrace)
-		case '`':
-			p.backquoted(&t, false)
 		default:
-			p.win.pos++
+			p.piece(&t)
 		}
 	}
 }

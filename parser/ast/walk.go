@@ -74,6 +74,8 @@ func Walk(n Node, f func(Node) bool) {
 		walkArrayValue(n, f)
 	case *ArrayElement:
 		walkArrayElement(n, f)
+	case *BashExp:
+		walkBashExp(n, f)
 	case *Word:
 		walkWord(n, f)
 	case *Lit:
@@ -425,6 +427,17 @@ func walkArrayElement(n *ArrayElement, f func(Node) bool) {
 	}
 	walkSubscript(n.Index, f)
 	walkWord(n.Value, f)
+}
+
+func walkBashExp(n *BashExp, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Subscript, f)
+	walkWord(n.Arg, f)
+	walkWord(n.With, f)
+	walkArithExp(n.Offset, f)
+	walkArithExp(n.Length, f)
 }
 
 func walkWord(n *Word, f func(Node) bool) {
