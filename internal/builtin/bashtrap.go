@@ -85,9 +85,6 @@ func signalTable() string {
 
 // bashSet is bash's `set`: the names and letters of its options.
 func bashSet(h setHost, args []string) flow.Outcome {
-	if len(args) == 1 {
-		return listVariables(h)
-	}
 	for i := 1; i < len(args); i++ {
 		a := args[i]
 		switch {

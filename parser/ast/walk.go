@@ -68,6 +68,12 @@ func Walk(n Node, f func(Node) bool) {
 		walkCoproc(n, f)
 	case *Subscript:
 		walkSubscript(n, f)
+	case *BashAssign:
+		walkBashAssign(n, f)
+	case *ArrayValue:
+		walkArrayValue(n, f)
+	case *ArrayElement:
+		walkArrayElement(n, f)
 	case *BashExp:
 		walkBashExp(n, f)
 	case *Word:
@@ -137,6 +143,7 @@ func walkAssign(n *Assign, f func(Node) bool) {
 	if n == nil || !f(n) {
 		return
 	}
+	walkBashAssign(n.Bash, f)
 	walkWord(n.Value, f)
 }
 
@@ -395,6 +402,31 @@ func walkSubscript(n *Subscript, f func(Node) bool) {
 		return
 	}
 	walkWord(n.Index, f)
+}
+
+func walkBashAssign(n *BashAssign, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Index, f)
+	walkArrayValue(n.Array, f)
+}
+
+func walkArrayValue(n *ArrayValue, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	for _, e := range n.Elements {
+		walkArrayElement(e, f)
+	}
+}
+
+func walkArrayElement(n *ArrayElement, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Index, f)
+	walkWord(n.Value, f)
 }
 
 func walkBashExp(n *BashExp, f func(Node) bool) {
