@@ -11,11 +11,14 @@ import (
 	"ftsh/parser/ast"
 )
 
-// withoutErrexit runs a command substitution of the dialect of bash, where set -e does not hold.
+// withoutErrexit runs a command substitution of the dialect of bash, where set -e does not hold
+// without the option inherit_errexit.
 type withoutErrexit struct{ inner op }
 
 func (o *withoutErrexit) exec(fr *frame) flow.Outcome {
-	fr.env.opts = fr.env.opts.Without(option.ErrExit)
+	if !fr.env.shopts.Has(option.InheritErrExit) {
+		fr.env.opts = fr.env.opts.Without(option.ErrExit)
+	}
 	return o.inner.exec(fr)
 }
 

@@ -53,6 +53,7 @@ type Environment struct {
 	Status    int      // $?
 	Bang      string   // $!, "" while unset
 	Options   option.Set
+	Shopts    option.Shopts
 	Functions []Function
 	Aliases   map[string]string
 	Traps     trap.State
@@ -138,7 +139,7 @@ type Limit struct {
 }
 
 // version changes whenever the stream does, except for the tree (treeVersion).
-const version = 13
+const version = 14
 
 const magic = "\x7fftsh"
 
@@ -220,6 +221,7 @@ func environment(c *coder, e *Environment) {
 	number(c, &e.Status)
 	text(c, &e.Bang)
 	number(c, &e.Options)
+	number(c, &e.Shopts)
 	list(c, &e.Functions, func(c *coder, f *Function) {
 		text(c, &f.Script)
 		text(c, &f.Shown)
