@@ -134,7 +134,8 @@ func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 	undo := make([]replaced, 0, len(redirs))
 	for _, r := range redirs {
 		if r.name != nil {
-			if err := r.toVariable(fr, undo); err != nil {
+			var err error
+			if undo, err = r.toVariable(fr, undo); err != nil {
 				fr.restore(undo)
 				return nil, err
 			}

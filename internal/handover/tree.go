@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0xd7bb477d
+const treeVersion = 0x2fd7cb5e
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -320,6 +320,7 @@ func codeFuncDecl(c *coder, n *ast.FuncDecl) {
 	text(c, &n.Name)
 	codeCommand(c, &n.Body)
 	flag(c, &n.Bash)
+	flag(c, &n.Extglob)
 }
 
 func codeTry(c *coder, n *ast.Try) {

@@ -226,6 +226,8 @@ type FuncDecl struct {
 	Name string
 	Body Command
 	Bash bool // read in the dialect of bash
+	// Extglob: in it, @(a|b) and its kin in words are patterns.
+	Extglob bool
 }
 
 // Try is the try block. Absent clauses are nil or zero.
