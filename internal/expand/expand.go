@@ -41,6 +41,7 @@ type Shell interface {
 	// BangSet reports whether $! is set.
 	BangSet() bool
 	Options() option.Set
+	Shopts() option.Shopts // looked at in the dialect of bash only
 	// Dir is the descriptor of the directory for relative pathnames; -1 is the process's own.
 	Dir() int
 	// Home returns the home directory of user; "" means a lone ~.
@@ -58,7 +59,12 @@ type Compiler struct {
 	Names *vars.Names
 	Subst func(n *ast.CmdSubst, depth int) Subst
 	Pool  *Pool // nil: the Compiler reuses no memory
-	Bash  bool  // arithmetic is in the dialect of bash
+	Bash  bool  // words are in the dialect of bash
+	// Extglob: with Bash, patterns have groups such as @(a|b).
+	Extglob bool
+	// Array compiles the (…) of an argument name=(…) to an expansion of its elements, which returns
+	// the text that stands for them.
+	Array func(n *ast.ArrayValue) Subst
 
 	depth int // words around the compiled one
 }
@@ -76,6 +82,8 @@ type Error struct {
 	Msg  string
 	// Unset: the parameter is not set. A shell ends at it even where other errors do not end it.
 	Unset bool
+	// BadSubscript: no element has this subscript. Reading one is no failure: it is not set.
+	BadSubscript bool
 }
 
 // Error returns "name: message", or the message alone.

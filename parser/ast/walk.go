@@ -66,6 +66,16 @@ func Walk(n Node, f func(Node) bool) {
 		walkSelect(n, f)
 	case *Coproc:
 		walkCoproc(n, f)
+	case *Subscript:
+		walkSubscript(n, f)
+	case *BashAssign:
+		walkBashAssign(n, f)
+	case *ArrayValue:
+		walkArrayValue(n, f)
+	case *ArrayElement:
+		walkArrayElement(n, f)
+	case *BashExp:
+		walkBashExp(n, f)
 	case *Word:
 		walkWord(n, f)
 	case *Lit:
@@ -133,6 +143,7 @@ func walkAssign(n *Assign, f func(Node) bool) {
 	if n == nil || !f(n) {
 		return
 	}
+	walkBashAssign(n.Bash, f)
 	walkWord(n.Value, f)
 }
 
@@ -384,6 +395,49 @@ func walkCoproc(n *Coproc, f func(Node) bool) {
 		return
 	}
 	Walk(n.Body, f)
+}
+
+func walkSubscript(n *Subscript, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkWord(n.Index, f)
+}
+
+func walkBashAssign(n *BashAssign, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Index, f)
+	walkArrayValue(n.Array, f)
+}
+
+func walkArrayValue(n *ArrayValue, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	for _, e := range n.Elements {
+		walkArrayElement(e, f)
+	}
+}
+
+func walkArrayElement(n *ArrayElement, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Index, f)
+	walkWord(n.Value, f)
+}
+
+func walkBashExp(n *BashExp, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Subscript, f)
+	walkWord(n.Arg, f)
+	walkWord(n.With, f)
+	walkArithExp(n.Offset, f)
+	walkArithExp(n.Length, f)
 }
 
 func walkWord(n *Word, f func(Node) bool) {
