@@ -50,6 +50,11 @@ if [ -s blind ]; then
 	echo "slurm_load_jobs error: Unable to contact slurm controller (connect failure)" >&2
 	exit 1
 fi
+if [ -e garbled ]; then
+	rm garbled
+	echo "<html>503</html>"
+	exit
+fi
 for word; do
 	case $word in
 	--format=*) tag=${word#*=}; sed "s/^JOB/${tag%% *}/" queue ;;
@@ -84,6 +89,11 @@ for word; do
 	printf ' %s' "$word"
 done >>looked
 echo >>looked
+if [ -e garbled ]; then
+	rm garbled
+	echo "<html>503</html>"
+	exit
+fi
 case $* in
 *-factory*) cat factories ;;
 *) cat jobs ;;
@@ -127,6 +137,11 @@ echo 'Your job 7 ("job.sh") has been submitted'
 --- program real/qstat
 #!/bin/sh
 echo "qstat $*" >>looked
+if [ -e garbled ]; then
+	rm garbled
+	echo "<html>503</html>"
+	exit
+fi
 case $* in
 *-j*) printf 'job_number: 3\njob_name: other\n'; cat queue 2>/dev/null || : ;;
 *)
@@ -490,6 +505,26 @@ ftsh-submit: FTSH_SUBMIT_FOR and FTSH_SUBMIT_TIMEOUT are durations such as 1 hou
 status 2
 --- stderr
 ftsh-submit: expected sbatch, condor_submit or qsub before its options, found -p
+
+=== a queue that answers nonsense has not been read, and nothing is submitted
+--- script
+. ./setup
+echo "1 1" >jobs
+for words in "sbatch job2.sh" "condor_submit job2" "qsub job2.sh"; do
+	: >lose
+	: >garbled
+	$words 2>errors
+	echo "$? $(wc -l <asked) $(grep printed errors)"
+	rm asked
+done
+--- stdout
+Submitted batch job 7
+0 1 squeue printed: <html>503</html>
+Submitting job(s).
+1 job(s) submitted to cluster 1.
+0 1 condor_q printed: <html>503</html>
+Your job 7 ("job.sh") has been submitted
+0 1 qstat printed: <html>503</html>
 
 === an answer that cannot be written is no failure, since the job is accepted
 --- script

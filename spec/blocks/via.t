@@ -717,6 +717,38 @@ mine
 new
 ftsh:1:1: via local: mine: others may write to it (mode 0770): chmod go-w
 
+=== a queue that answers nonsense has not been read
+env: FTSH_VIA_ID=me
+--- program bin/squeue
+#!/bin/sh
+cat queue
+--- program bin/qstat
+#!/bin/sh
+cat queue
+--- script
+PATH=$PWD/bin:${SH%/*}:$PATH
+mkdir d
+echo 7 >d/1.array
+for system in slurm gridengine; do
+	echo "<html>503 no server</html>" >queue
+	ftsh-via-$system poll d
+	echo "$?"
+	: >queue
+	ftsh-via-$system poll d
+	echo "$?"
+done
+printf '%s\n' "CLUSTER: here" "7 3 ftsh-via:1" >queue
+ftsh-via-slurm poll d
+--- stdout
+1
+0
+1
+0
+1 3
+--- stderr
+squeue printed: <html>503 no server</html>
+qstat printed: <html>503 no server</html>
+
 === why a task ended: the states of Slurm, and of its accounting for what the controller has forgotten
 env: FTSH_VIA_ID=me
 --- program bin/squeue
