@@ -118,7 +118,7 @@ condor:
 	tests/condor/fetch $(CONDOR)
 	FTSH_CONDOR=$(CONDOR) $(GO) test -count=1 -timeout 1h -v ./tests/condor
 
-# The same with a real Grid Engine: two minutes. Packages of Debian bookworm (9 MB).
+# The same with a real Grid Engine: two to seven minutes. Packages of Debian bookworm (9 MB).
 GRIDENGINE ?= $(HOME)/.cache/ftsh-gridengine
 gridengine:
 	tests/gridengine/fetch $(GRIDENGINE)
