@@ -83,11 +83,8 @@ func signalTable() string {
 	return b.String()
 }
 
-// bashSet is bash's `set`: the names and letters of its options.
+// bashSet is bash's `set` with operands: the names and letters of its options.
 func bashSet(h setHost, args []string) flow.Outcome {
-	if len(args) == 1 {
-		return listVariables(h)
-	}
 	for i := 1; i < len(args); i++ {
 		a := args[i]
 		switch {
