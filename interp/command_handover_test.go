@@ -228,7 +228,7 @@ func decidedOfEnvironment() map[string]decision {
 			set: func(fr *frame) {
 				fr.env.startBash()
 				b := fr.env.bash
-				b.level, b.started, b.last, b.pipe = 3, 4711, "last", []int32{4, 0}
+				b.level, b.began, b.started, b.last, b.pipe = 3, 47, 4711, "last", []int32{4, 0}
 				b.calls = &bashCall{name: "f", source: "lib", line: 7, outer: b.calls, function: true}
 				b.dirs, b.disabled = []string{"/tmp"}, map[string]bool{"echo": true}
 			},
