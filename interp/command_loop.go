@@ -108,7 +108,7 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 		if fr.cancelled() {
 			return fr.cancelOutcome()
 		}
-		if err := fr.env.vars.Set(o.ref, w); err != nil {
+		if err := fr.env.vars.SetLoop(o.ref, w); err != nil {
 			return fatal(fr, o.pos, err)
 		}
 		var stop bool

@@ -23,6 +23,7 @@ type compiler struct {
 	cond   bool   // in a condition's own commands: POSIX rules for failures
 	shown  string // in messages, in place of the commands' text: "eval …"; "": none
 	bash   bool   // the commands are in the dialect of bash
+	keyed  bool   // the command being compiled declares associative arrays
 }
 
 // An origin is the source of a compiled tree. It serves to compile a part of the tree again.
@@ -48,7 +49,8 @@ func (c *compiler) written(n ast.Node) written { return written{n, c.shown} }
 
 func (sh *Shell) compiler(script string) *compiler {
 	c := &compiler{sh: sh, script: script}
-	c.words = expand.Compiler{Names: sh.names, Subst: c.subst, Pool: &sh.reuse.expansions}
+	c.words = expand.Compiler{Names: sh.names, Subst: c.subst, Array: c.declaredArray,
+		Pool: &sh.reuse.expansions}
 	return c
 }
 

@@ -88,6 +88,8 @@ type registers struct {
 	failure *failure       // the command that failed last in the attempt
 	after   retry.After    // the delay requested by failure --after
 	reports pendingReports // failed blocks, while it is open whether something handles the failure
+
+	arrays []declaredArray // of the arguments name=(…) of the running command
 }
 
 // substResult is the result of a command's substitutions.

@@ -46,7 +46,7 @@ case s in t) u ;;& v) w ;& x) y ;; esac
 			_, brace := n.Body.(*ast.Brace)
 			say("coproc", n.Name, brace)
 		case *ast.Assign:
-			say("assign", n.Name, n.Append)
+			say("assign", n.Name, n.Bash != nil && n.Bash.Append)
 		case *ast.Redirect:
 			say("redirect", n.Op == ast.RedirHereString, n.Op == ast.RedirBoth,
 				n.Op == ast.RedirBothAppend, n.Var, n.Piped)

@@ -45,6 +45,8 @@ func (c *Compiler) compile(dst []part, ps []ast.WordPart, at quoting) []part {
 			dst = append(dst, &substPart{run: c.subst(p), quoted: at == quoted})
 		case *ast.ArithExp:
 			dst = append(dst, c.arith(p, at == quoted))
+		case *ast.ArrayValue:
+			dst = append(dst, &substPart{run: c.Array(p), quoted: true})
 		}
 	}
 	return dst

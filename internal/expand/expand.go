@@ -59,6 +59,9 @@ type Compiler struct {
 	Subst func(n *ast.CmdSubst, depth int) Subst
 	Pool  *Pool // nil: the Compiler reuses no memory
 	Bash  bool  // arithmetic is in the dialect of bash
+	// Array compiles the (…) of an argument name=(…) to an expansion of its elements, which returns
+	// the text that stands for them.
+	Array func(n *ast.ArrayValue) Subst
 
 	depth int // words around the compiled one
 }

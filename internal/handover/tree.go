@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x4f986688
+const treeVersion = 0xf676be77
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -136,20 +136,22 @@ func tagWordPart(n ast.WordPart) uint64 {
 	switch n.(type) {
 	case *ast.BashExp:
 		return 1
-	case *ast.Lit:
+	case *ast.ArrayValue:
 		return 2
-	case *ast.Quoted:
+	case *ast.Lit:
 		return 3
-	case *ast.DblQuoted:
+	case *ast.Quoted:
 		return 4
-	case *ast.Tilde:
+	case *ast.DblQuoted:
 		return 5
-	case *ast.ParamExp:
+	case *ast.Tilde:
 		return 6
-	case *ast.CmdSubst:
+	case *ast.ParamExp:
 		return 7
-	case *ast.ArithExp:
+	case *ast.CmdSubst:
 		return 8
+	case *ast.ArithExp:
+		return 9
 	}
 	return 0
 }
@@ -159,18 +161,20 @@ func newWordPart(tag uint64) ast.WordPart {
 	case 1:
 		return new(ast.BashExp)
 	case 2:
-		return new(ast.Lit)
+		return new(ast.ArrayValue)
 	case 3:
-		return new(ast.Quoted)
+		return new(ast.Lit)
 	case 4:
-		return new(ast.DblQuoted)
+		return new(ast.Quoted)
 	case 5:
-		return new(ast.Tilde)
+		return new(ast.DblQuoted)
 	case 6:
-		return new(ast.ParamExp)
+		return new(ast.Tilde)
 	case 7:
-		return new(ast.CmdSubst)
+		return new(ast.ParamExp)
 	case 8:
+		return new(ast.CmdSubst)
+	case 9:
 		return new(ast.ArithExp)
 	}
 	return nil
@@ -184,6 +188,8 @@ func codeWordPart(c *coder, p *ast.WordPart) {
 	switch n := (*p).(type) {
 	case *ast.BashExp:
 		inside(c, n, codeBashExp)
+	case *ast.ArrayValue:
+		inside(c, n, codeArrayValue)
 	case *ast.Lit:
 		inside(c, n, codeLit)
 	case *ast.Quoted:
@@ -234,7 +240,7 @@ func codeSimple(c *coder, n *ast.Simple) {
 func codeAssign(c *coder, n *ast.Assign) {
 	span(c, &n.Span)
 	text(c, &n.Name)
-	flag(c, &n.Append)
+	optional(c, &n.Bash, codeBashAssign)
 	required(c, &n.Value, codeWord)
 }
 
@@ -487,6 +493,25 @@ func codeBashExp(c *coder, n *ast.BashExp) {
 	optional(c, &n.With, codeWord)
 	conditional(c, n.Op == ast.ParamSlice, &n.Offset, codeArithExp)
 	optional(c, &n.Length, codeArithExp)
+}
+
+func codeBashAssign(c *coder, n *ast.BashAssign) {
+	span(c, &n.Span)
+	flag(c, &n.Append)
+	optional(c, &n.Index, codeSubscript)
+	optional(c, &n.Array, codeArrayValue)
+}
+
+func codeArrayValue(c *coder, n *ast.ArrayValue) {
+	span(c, &n.Span)
+	nodes(c, &n.Elements, codeArrayElement)
+}
+
+func codeArrayElement(c *coder, n *ast.ArrayElement) {
+	span(c, &n.Span)
+	optional(c, &n.Index, codeSubscript)
+	flag(c, &n.Append)
+	required(c, &n.Value, codeWord)
 }
 
 func codeWord(c *coder, n *ast.Word) {

@@ -246,11 +246,11 @@ func (p *printer) simple(n *ast.Simple, name string) {
 	var pieces []piece
 	for _, a := range n.Assigns {
 		pieces = append(pieces, piece{a, func() {
-			p.add(a.Name)
-			if a.Append {
-				p.add("+")
+			if a.Bash != nil {
+				p.bashAssign(a)
+				return
 			}
-			p.add("=")
+			p.add(a.Name, "=")
 			p.word(a.Value)
 		}})
 	}

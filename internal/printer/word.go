@@ -16,6 +16,11 @@ func (p *printer) word(w *ast.Word) {
 		if strings.HasSuffix(p.src.text[w.From.Offset:to.Offset], "\\\n") {
 			to.Offset -= uint32(len("\\\n")) // the line goes on without it
 		}
+		if n := len(w.Parts); n > 0 {
+			if a, ok := w.Parts[n-1].(*ast.ArrayValue); ok {
+				p.forgetComments(a)
+			}
+		}
 		p.spelled(w.From, to, w)
 		return
 	}
@@ -69,6 +74,8 @@ func (p *printer) wordPart(part ast.WordPart, quoted bool) {
 		p.add("$((")
 		p.quoted(n.Parts)
 		p.add("))")
+	case *ast.ArrayValue:
+		p.array(n)
 	}
 }
 

@@ -29,6 +29,9 @@ func (s *Store) setAttended(r Ref, v *variable, value string) error {
 	return nil
 }
 
+// Plain reports whether an assignment to r cannot fail.
+func (s *Store) Plain(r Ref) bool { return s.raw(r)&attended == 0 }
+
 // Append is Set for `name+=text` of bash: it adds text to the value or, if the variable is an
 // integer, the numbers.
 func (s *Store) Append(r Ref, text string) error {
@@ -42,6 +45,12 @@ func (s *Store) Append(r Ref, text string) error {
 		return err
 	}
 	return s.Set(r, sum)
+}
+
+// Joined returns the value that Append would give r.
+func (s *Store) Joined(r Ref, text string) (string, error) {
+	old, _ := s.Get(r)
+	return s.appended(s.Attrs(r), old, text)
 }
 
 // sum adds the values of two expressions.
@@ -173,3 +182,6 @@ func (s *Store) Globally(r Ref, do func() error) error {
 	}
 	return err
 }
+
+// Has reports whether r itself has a value or an attribute.
+func (s *Store) Has(r Ref) bool { return s.raw(r) != 0 }

@@ -189,8 +189,8 @@ type Item struct {
 }
 
 // AssignArray assigns items to an array, or adds them to it. A variable that is no array becomes an
-// indexed one. Subscripts are evaluated one after the other. After a *SubscriptError, the first of
-// which it returns, it goes on with the next item; other errors end it.
+// indexed one. Subscripts are evaluated one after the other. After a *SubscriptError or *NoKeyError,
+// the first of which it returns, it goes on with the next item; other errors end it.
 func (s *Store) AssignArray(r Ref, items []Item, add bool) error {
 	return s.Follow(r, func(r Ref) error {
 		kind := Indexed
@@ -230,12 +230,14 @@ func (s *Store) addIndexed(r Ref, v *variable, items []Item) error {
 			if err != nil {
 				return err
 			}
-			if next, err = s.place(r, a, arith.Subscript{Index: n, Key: it.Sub}); err != nil {
+			i, err := s.place(r, a, arith.Subscript{Index: n, Key: it.Sub})
+			if err != nil {
 				if first == nil {
 					first = err
 				}
 				continue
 			}
+			next = i
 		}
 		value, err := s.converted(v.attrs, it.Value)
 		if it.Append {
@@ -301,4 +303,26 @@ type NoKeyError struct{ Name, Value string }
 
 func (e *NoKeyError) Error() string {
 	return e.Name + ": " + e.Value + ": must use subscript when assigning associative array"
+}
+
+// SetAt assigns to the element of a subscript's text, or adds to it: a key as it is, else an
+// expression.
+func (s *Store) SetAt(r Ref, sub, value string, add bool) error {
+	at, err := s.subscript(r, sub)
+	switch {
+	case err != nil:
+		return err
+	case add:
+		return s.AppendElement(r, at, value)
+	}
+	return s.SetElement(r, at, value)
+}
+
+// UnsetAt removes the element of a subscript's text.
+func (s *Store) UnsetAt(r Ref, sub string) error {
+	at, err := s.subscript(r, sub)
+	if err != nil {
+		return err
+	}
+	return s.UnsetElement(r, at)
 }

@@ -196,3 +196,17 @@ func (s *Store) Follow(r Ref, do func(Ref) error) error {
 	}
 	return err
 }
+
+// SetLoop is Set for the variable of a loop: a reference gets another variable to refer to.
+func (s *Store) SetLoop(r Ref, value string) error {
+	v := s.own(r)
+	if v.attrs&attended == 0 {
+		v.value, v.spare = value, 0
+		s.assigned(v)
+		return nil
+	}
+	if v.attrs&Nameref != 0 {
+		return s.Refer(r, value)
+	}
+	return s.setAttended(r, v, value)
+}

@@ -114,9 +114,9 @@ type Simple struct {
 // no parts.
 type Assign struct {
 	Span
-	Name   string
-	Append bool // name+=value, in the dialect of bash
-	Value  *Word
+	Name  string
+	Bash  *BashAssign `ast:"optional"` // what only the dialect of bash has
+	Value *Word
 }
 
 // Redirected is a compound command with redirections after it. Inner is never a Simple, a

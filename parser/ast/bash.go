@@ -91,6 +91,32 @@ type BashExp struct {
 
 func (*BashExp) wordPart() {}
 
+// BashAssign is what an assignment has in the dialect of bash alone: name+=value, name[index]=value,
+// or name=(…), whose Value has no parts.
+type BashAssign struct {
+	Span
+	Append bool
+	Index  *Subscript  `ast:"optional"`
+	Array  *ArrayValue `ast:"optional"`
+}
+
+// ArrayValue is the (…) of name=(…). As an argument of a declaration utility, name=(…) is a word
+// with this as its last part.
+type ArrayValue struct {
+	Span
+	Elements []*ArrayElement
+}
+
+// An ArrayElement is a word between the parentheses of an ArrayValue, or [index]=value. A word may
+// expand to several elements.
+type ArrayElement struct {
+	Span
+	Index  *Subscript `ast:"optional"`
+	Append bool       // [index]+=value
+	Value  *Word
+}
+
+func (*ArrayValue) wordPart()  {}
 func (*Test) command()         {}
 func (*ArithCommand) command() {}
 func (*ForArith) command()     {}

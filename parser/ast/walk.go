@@ -70,6 +70,12 @@ func Walk(n Node, f func(Node) bool) {
 		walkSubscript(n, f)
 	case *BashExp:
 		walkBashExp(n, f)
+	case *BashAssign:
+		walkBashAssign(n, f)
+	case *ArrayValue:
+		walkArrayValue(n, f)
+	case *ArrayElement:
+		walkArrayElement(n, f)
 	case *Word:
 		walkWord(n, f)
 	case *Lit:
@@ -137,6 +143,7 @@ func walkAssign(n *Assign, f func(Node) bool) {
 	if n == nil || !f(n) {
 		return
 	}
+	walkBashAssign(n.Bash, f)
 	walkWord(n.Value, f)
 }
 
@@ -406,6 +413,31 @@ func walkBashExp(n *BashExp, f func(Node) bool) {
 	walkWord(n.With, f)
 	walkArithExp(n.Offset, f)
 	walkArithExp(n.Length, f)
+}
+
+func walkBashAssign(n *BashAssign, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Index, f)
+	walkArrayValue(n.Array, f)
+}
+
+func walkArrayValue(n *ArrayValue, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	for _, e := range n.Elements {
+		walkArrayElement(e, f)
+	}
+}
+
+func walkArrayElement(n *ArrayElement, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Index, f)
+	walkWord(n.Value, f)
 }
 
 func walkWord(n *Word, f func(Node) bool) {
