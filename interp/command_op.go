@@ -23,7 +23,8 @@ type compiler struct {
 	cond   bool   // in a condition's own commands: POSIX rules for failures
 	shown  string // in messages, in place of the commands' text: "eval …"; "": none
 
-	dialect // of the commands
+	dialect       // of the commands
+	processes int // process substitutions in the words of the command so far
 }
 
 // An origin is the source of a compiled tree. It serves to compile a part of the tree again.
@@ -54,7 +55,8 @@ func (c *compiler) written(n ast.Node) written { return written{n, c.shown} }
 
 func (sh *Shell) compiler(script string) *compiler {
 	c := &compiler{sh: sh, script: script}
-	c.words = expand.Compiler{Names: sh.names, Subst: c.subst, Pool: &sh.reuse.expansions}
+	c.words = expand.Compiler{Names: sh.names, Subst: c.subst, Process: c.process,
+		Pool: &sh.reuse.expansions}
 	return c
 }
 
@@ -108,4 +110,9 @@ func (c *compiler) sourceOf(n ast.Node) string {
 }
 
 // command compiles a command.
-func (c *compiler) command(cmd ast.Command) op { return c.sh.up.command(c, cmd) }
+func (c *compiler) command(cmd ast.Command) op {
+	if c.bash {
+		return c.withProcesses(cmd)
+	}
+	return c.sh.up.command(c, cmd)
+}

@@ -41,6 +41,8 @@ func (c *Compiler) compile(dst []part, ps []ast.WordPart, at quoting) []part {
 			dst = append(dst, c.param(p, at))
 		case *ast.CmdSubst:
 			dst = append(dst, &substPart{run: c.subst(p), quoted: at == quoted})
+		case *ast.ProcSubst:
+			dst = append(dst, &substPart{run: c.Process(p), quoted: true})
 		case *ast.ArithExp:
 			dst = append(dst, c.arith(p, at == quoted))
 		}

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x75707d62
+const treeVersion = 0x94ea9452
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -134,20 +134,22 @@ func codeCommand(c *coder, p *ast.Command) {
 
 func tagWordPart(n ast.WordPart) uint64 {
 	switch n.(type) {
-	case *ast.Lit:
+	case *ast.ProcSubst:
 		return 1
-	case *ast.Quoted:
+	case *ast.Lit:
 		return 2
-	case *ast.DblQuoted:
+	case *ast.Quoted:
 		return 3
-	case *ast.Tilde:
+	case *ast.DblQuoted:
 		return 4
-	case *ast.ParamExp:
+	case *ast.Tilde:
 		return 5
-	case *ast.CmdSubst:
+	case *ast.ParamExp:
 		return 6
-	case *ast.ArithExp:
+	case *ast.CmdSubst:
 		return 7
+	case *ast.ArithExp:
+		return 8
 	}
 	return 0
 }
@@ -155,18 +157,20 @@ func tagWordPart(n ast.WordPart) uint64 {
 func newWordPart(tag uint64) ast.WordPart {
 	switch tag {
 	case 1:
-		return new(ast.Lit)
+		return new(ast.ProcSubst)
 	case 2:
-		return new(ast.Quoted)
+		return new(ast.Lit)
 	case 3:
-		return new(ast.DblQuoted)
+		return new(ast.Quoted)
 	case 4:
-		return new(ast.Tilde)
+		return new(ast.DblQuoted)
 	case 5:
-		return new(ast.ParamExp)
+		return new(ast.Tilde)
 	case 6:
-		return new(ast.CmdSubst)
+		return new(ast.ParamExp)
 	case 7:
+		return new(ast.CmdSubst)
+	case 8:
 		return new(ast.ArithExp)
 	}
 	return nil
@@ -178,6 +182,8 @@ func codeWordPart(c *coder, p *ast.WordPart) {
 		*p = newWordPart(tag)
 	}
 	switch n := (*p).(type) {
+	case *ast.ProcSubst:
+		inside(c, n, codeProcSubst)
 	case *ast.Lit:
 		inside(c, n, codeLit)
 	case *ast.Quoted:
@@ -461,6 +467,12 @@ func codeCoproc(c *coder, n *ast.Coproc) {
 	span(c, &n.Span)
 	text(c, &n.Name)
 	codeCommand(c, &n.Body)
+}
+
+func codeProcSubst(c *coder, n *ast.ProcSubst) {
+	span(c, &n.Span)
+	flag(c, &n.Out)
+	required(c, &n.Body, codeList)
 }
 
 func codeWord(c *coder, n *ast.Word) {

@@ -160,7 +160,7 @@ func (f *facts) plainParts(parts []ast.WordPart) bool {
 			if !f.plainSubst(p) {
 				return false
 			}
-		case *ast.ArithExp:
+		case *ast.ArithExp, *ast.ProcSubst:
 		default:
 			return false
 		}

@@ -63,6 +63,8 @@ func (p *printer) wordPart(part ast.WordPart, quoted bool) {
 		p.parameter(n, quoted)
 	case *ast.CmdSubst:
 		p.substitution(n)
+	case *ast.ProcSubst:
+		p.process(n)
 	case *ast.ArithExp:
 		p.add("$((")
 		p.quoted(n.Parts)

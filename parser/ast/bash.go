@@ -63,6 +63,16 @@ type Coproc struct {
 	Body Command
 }
 
+// ProcSubst is <( list ), or with Out >( list ): the name of a pipe from, or to, a process that runs
+// the list.
+type ProcSubst struct {
+	Span
+	Out  bool
+	Body *List
+}
+
+func (*ProcSubst) wordPart() {}
+
 func (*Test) command()         {}
 func (*ArithCommand) command() {}
 func (*ForArith) command()     {}

@@ -66,6 +66,8 @@ func Walk(n Node, f func(Node) bool) {
 		walkSelect(n, f)
 	case *Coproc:
 		walkCoproc(n, f)
+	case *ProcSubst:
+		walkProcSubst(n, f)
 	case *Word:
 		walkWord(n, f)
 	case *Lit:
@@ -384,6 +386,13 @@ func walkCoproc(n *Coproc, f func(Node) bool) {
 		return
 	}
 	Walk(n.Body, f)
+}
+
+func walkProcSubst(n *ProcSubst, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkList(n.Body, f)
 }
 
 func walkWord(n *Word, f func(Node) bool) {
