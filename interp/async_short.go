@@ -10,7 +10,6 @@ import (
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
 	"ftsh/internal/syntax"
-	"ftsh/internal/vars"
 	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
@@ -157,7 +156,7 @@ func (s *shortness) simple(n *ast.Simple) bool {
 	if !ok {
 		return false
 	}
-	special, regular := s.fr.sh.builtinFor(name, false, false)
+	special, regular := s.fr.sh.builtinFor(name, false, s.fr.env.opts.Has(option.Bash))
 	if special != nil {
 		switch special.Name {
 		case ":":
@@ -176,7 +175,7 @@ func (s *shortness) simple(n *ast.Simple) bool {
 // assigns reports whether an assignment cannot fail. Settings of the shell itself are left to
 // another process.
 func (s *shortness) assigns(a *ast.Assign) bool {
-	return s.fr.env.vars.Attrs(s.fr.sh.names.Ref(a.Name))&vars.Readonly == 0 &&
+	return a.Bash == nil && s.fr.env.vars.Plain(s.fr.sh.names.Ref(a.Name)) &&
 		!strings.HasPrefix(a.Name, "FTSH_") && s.word(a.Value, false)
 }
 

@@ -60,6 +60,7 @@ func environmentState(e *environment) handover.Environment {
 	if h := e.sh.prompt.history; h != nil {
 		s.History.First, s.History.Commands = h.Commands()
 	}
+	s.Bash = e.bash.state()
 	for _, fn := range e.funcs.m {
 		s.Functions = append(s.Functions, handover.Function{Script: fn.script, Shown: fn.shown,
 			Decl: fn.declaration()})
@@ -81,6 +82,7 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	for _, v := range s.Variables.All {
 		e.vars.Restore(v)
 	}
+	e.restoreBash(s.Bash, s.Variables.All)
 	e.vars.SetExtra(s.Variables.Extra)
 	if s.Variables.InScope {
 		e.vars.Push()

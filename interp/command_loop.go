@@ -91,7 +91,7 @@ type forOp struct {
 
 func (c *compiler) forLoop(n *ast.For) op {
 	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.fields(n.Words),
-		body: c.list(n.Body)}
+		body: c.beforeTurn(n, c.list(n.Body))}
 }
 
 func (o *forOp) exec(fr *frame) flow.Outcome {
@@ -108,7 +108,7 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 		if fr.cancelled() {
 			return fr.cancelOutcome()
 		}
-		if err := fr.env.vars.Set(o.ref, w); err != nil {
+		if err := fr.env.vars.SetLoop(o.ref, w); err != nil {
 			return fatal(fr, o.pos, err)
 		}
 		var stop bool

@@ -22,6 +22,7 @@ type compiler struct {
 	words  expand.Compiler
 	cond   bool   // in a condition's own commands: POSIX rules for failures
 	shown  string // in messages, in place of the commands' text: "eval …"; "": none
+	keyed  bool   // the command being compiled declares associative arrays
 
 	dialect       // of the commands
 	processes int // process substitutions in the words of the command so far
@@ -56,7 +57,8 @@ func (c *compiler) written(n ast.Node) written { return written{n, c.shown} }
 func (sh *Shell) compiler(script string) *compiler {
 	c := &compiler{sh: sh, script: script}
 	c.words = expand.Compiler{Names: sh.names, Subst: c.subst, Process: c.process,
-		Pool: &sh.reuse.expansions}
+		Array: c.declaredArray,
+		Pool:  &sh.reuse.expansions}
 	return c
 }
 

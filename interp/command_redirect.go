@@ -47,7 +47,7 @@ func (c *compiler) redirects(all []*ast.Redirect, by fd.Origin) []*redirOp {
 }
 
 func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
-	o := &redirOp{pos: r.Pos(), n: r.N, op: r.Op, by: by, inCond: c.cond}
+	o := &redirOp{pos: r.Pos(), n: int(r.N), op: r.Op, by: by, inCond: c.cond}
 	if o.n < 0 {
 		o.n = 1
 		switch r.Op {

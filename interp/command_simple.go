@@ -22,6 +22,7 @@ type simpleOp struct {
 	special *builtin.Entry // the first word is literal and names a special builtin
 	regular *builtin.Entry // or a regular one, used if no function has the name
 
+	bash      bool    // in the dialect of bash
 	noBuiltin bool    // or no builtin, even in blocks
 	inCond    bool    // stands directly in a condition
 	written   written // for messages
@@ -34,17 +35,17 @@ type assign struct {
 	value *expand.Word
 	text  string // the value, if literal
 	fixed bool
-	plus  bool // appended to the variable's value
+	bash  *bashAssign // what only the dialect of bash has; nil: none
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
-	o := &simpleOp{pos: n.Pos(), inCond: c.cond, written: c.written(n), text: c.jobText(n),
-		words: c.fields(n.Args)}
+	o := &simpleOp{pos: n.Pos(), bash: c.bash, inCond: c.cond, written: c.written(n), text: c.jobText(n),
+		words: c.arguments(n)}
 	for _, a := range n.Assigns {
-		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value),
-			plus: a.Append}
-		as.text, as.fixed = as.value.Field()
-		as.fixed = as.fixed && !as.plus
+		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
+		if as.bash = c.bashAssign(a); as.bash == nil {
+			as.text, as.fixed = as.value.Field()
+		}
 		o.assigns = append(o.assigns, as)
 	}
 	o.redirs = c.redirects(n.Redirs, fd.ByRedirection)
@@ -101,6 +102,9 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	before := fr.regs.failure
 	fr.regs.text = ""
 	out := o.dispatch(fr, args)
+	if o.bash {
+		ranBash(fr, args)
+	}
 	if out.Status != 0 && keepsFailures(fr) {
 		failed(fr, before, o, args, out)
 	}
@@ -293,6 +297,9 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 	for i := range o.assigns {
 		a := &o.assigns[i]
 		value, err := a.expand(fr)
+		if err == errNoShadow {
+			continue
+		}
 		if err != nil {
 			return expansionFailed(fr, o.pos, err)
 		}
@@ -314,12 +321,10 @@ func (a *assign) expand(fr *frame) (string, error) {
 	if a.fixed {
 		return a.text, nil
 	}
-	text, err := a.value.Text((*expander)(fr))
-	if a.plus && err == nil {
-		old, _ := fr.env.vars.Get(a.ref)
-		text = old + text
+	if a.bash != nil {
+		return a.bash.temporary(fr, a)
 	}
-	return text, err
+	return a.value.Text((*expander)(fr))
 }
 
 // assignOp is a simple command without words.
@@ -408,13 +413,14 @@ func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 		a := &assigns[i]
 		head, tail := a.text, ""
 		if !a.fixed {
-			var err error
-			if a.plus {
-				head, err = a.expand(fr)
-			} else {
-				head, tail, err = a.value.Pieces((*expander)(fr))
+			if a.bash != nil {
+				if out := a.bash.assign(fr, a, inCond); out != (flow.Outcome{}) {
+					return out
+				}
+				continue
 			}
-			if err != nil {
+			var err error
+			if head, tail, err = a.value.Pieces((*expander)(fr)); err != nil {
 				return expansionFailed(fr, fr.regs.pos, err)
 			}
 		}

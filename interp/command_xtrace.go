@@ -19,12 +19,16 @@ func (fr *frame) trace(assigns []assign, args []string) {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(assigns[i].name + "=" + quote.Word(fr.env.vars.Value(assigns[i].name)))
+		if a := &assigns[i]; a.bash != nil {
+			b.WriteString(a.bash.text)
+		} else {
+			b.WriteString(a.name + "=" + quote.Word(fr.env.vars.Value(a.name)))
+		}
 	}
 	if len(assigns) > 0 && len(args) > 0 {
 		b.WriteByte(' ')
 	}
-	b.WriteString(quote.Words(args))
+	b.WriteString(quote.Words(fr.spelledArrays(args)))
 	b.WriteByte('\n')
 	fr.writeErr(b.String())
 }

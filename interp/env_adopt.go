@@ -24,5 +24,6 @@ func adoptEnvironment(e, fork *environment) error {
 	e.funcs, e.aliases = fork.funcs, fork.aliases
 	e.getopts, e.hash = fork.getopts, fork.hash
 	e.status, e.bang = fork.status, fork.bang
+	e.adoptBash(fork)
 	return nil
 }

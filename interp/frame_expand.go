@@ -12,7 +12,10 @@ import (
 // An expander presents a frame to word expansion.
 type expander frame
 
-var _ expand.Shell = (*expander)(nil)
+var (
+	_ expand.Shell  = (*expander)(nil)
+	_ expand.Warner = (*expander)(nil)
+)
 
 // Context returns a context that ends when the running commands are cancelled.
 func (x *expander) Context() context.Context { return x.context.scope.Context() }
@@ -44,6 +47,9 @@ func (x *expander) Special(c byte) string {
 	case '!':
 		return x.env.bang
 	case '-':
+		if x.env.opts.Has(option.Bash) {
+			return option.BashLetters(x.env.opts, x.sh.opts.Standalone.CommandString)
+		}
 		return option.Letters(x.env.opts)
 	}
 	return ""
@@ -58,4 +64,13 @@ func (x *expander) Home(user string) (string, bool) {
 		return x.env.vars.Lookup("HOME")
 	}
 	return homeOf(user)
+}
+
+// Warn writes about an expansion that goes on all the same.
+func (x *expander) Warn(err *expand.Error) {
+	fr := (*frame)(x)
+	before := fr.regs.pos
+	fr.regs.pos = err.Pos
+	fr.say("%s", err.Error())
+	fr.regs.pos = before
 }

@@ -1,10 +1,16 @@
 package interp
 
 import (
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
 	"ftsh/internal/builtin"
 	"ftsh/internal/fd"
 	"ftsh/internal/job"
 	"ftsh/internal/option"
+	"ftsh/internal/printer"
 	"ftsh/internal/proc"
 	"ftsh/internal/trap"
 	"ftsh/internal/vars"
@@ -109,4 +115,21 @@ func (h *host) UnsetFunction(name string) {
 		h.env.funcs.own(h.sh)
 		delete(h.env.funcs.m, name)
 	}
+}
+
+// FunctionNames returns the names of the functions, sorted.
+func (h *host) FunctionNames() []string { return slices.Sorted(maps.Keys(h.env.funcs.m)) }
+
+// FunctionText returns the definition of a function, with the body as it was read.
+func (h *host) FunctionText(name string) (string, bool) {
+	f := h.env.funcs.m[name]
+	if f == nil {
+		return "", false
+	}
+	body := f.declaration().Body
+	from, to := int(body.Pos().Offset), int(body.End().Offset)
+	if to <= len(f.source) && from < to && strings.IndexByte("{(", f.source[from]) >= 0 {
+		return name + " () \n" + f.source[from:to], true
+	}
+	return name + " () \n" + printer.Line(body, math.MaxInt32), true
 }

@@ -32,6 +32,10 @@ func (h *host) Source(path string) flow.Outcome {
 	fr.context.script, fr.context.shown, fr.regs.name = path, "", ""
 	fr.context.sources++
 	out := flow.Outcome{}
+	var calling bashCalling
+	if fr.env.bash != nil {
+		calling = enterCall(fr, &bashCall{name: "source", source: path, line: line})
+	}
 	opts := fr.env.parserOptions(path, 1)
 	if err := refusesFile(fr, text, opts); err != nil {
 		out = fr.syntaxError(err)
@@ -41,6 +45,9 @@ func (h *host) Source(path string) flow.Outcome {
 		s.c.bodies = syntax.WithoutNUL(text)
 		out = s.run(fr)
 		fr.sh.reuse.parsers.Release(p)
+	}
+	if calling.begun {
+		out = calling.leave(fr, out)
 	}
 	brittle := fr.context.brittle
 	fr.context, fr.regs.name, fr.env.vars.Line = outer, name, line

@@ -19,7 +19,7 @@ for ((i = 0; i < 3; i += 1)); do a; done
 for ((;;)) { b; }
 select c in d e; do g; done
 coproc NAME { h; }
-j+=k l <<<m {n}>o &>p &>>q |& r
+j+=k l <<<m {n}>o &>p &>>q |& r ${a[i]} ${a[@]/#b/c} ${!d:e:f} ${g^^} ${@@Q}
 case s in t) u ;;& v) w ;& x) y ;; esac
 `
 	script, err := parser.Parse(text, parser.Options{Bash: true})
@@ -50,6 +50,11 @@ case s in t) u ;;& v) w ;& x) y ;; esac
 		case *ast.Redirect:
 			say("redirect", n.Op == ast.RedirHereString, n.Op == ast.RedirBoth,
 				n.Op == ast.RedirBothAppend, n.Var, n.Piped)
+		case *ast.BashExp:
+			say("expansion", n.Name, n.Subscript != nil, n.Indirect, n.Op, n.All,
+				string(rune(n.Letter)), n.Arg != nil, n.With != nil, n.Offset != nil, n.Length != nil)
+		case *ast.Subscript:
+			say("subscript", string(rune(n.All)), n.Index != nil)
 		case *ast.CaseItem:
 			say("item", n.Continue, n.FallThrough)
 		}
@@ -76,6 +81,18 @@ case s in t) u ;;& v) w ;& x) y ;; esac
 		"redirect false true false  false\n",
 		"redirect false false true  false\n",
 		"redirect false false false  true\n",
+		fmt.Sprintln("expansion", "a", true, false, ast.ParamPlain, false, "\x00", false, false,
+			false, false),
+		"subscript \x00 true\n",
+		fmt.Sprintln("expansion", "a", true, false, ast.ParamReplacePrefix, false, "\x00", true, true,
+			false, false),
+		"subscript @ false\n",
+		fmt.Sprintln("expansion", "d", false, true, ast.ParamSlice, false, "\x00", false, false, true,
+			true),
+		fmt.Sprintln("expansion", "g", false, false, ast.ParamUpper, true, "\x00", true, false, false,
+			false),
+		fmt.Sprintln("expansion", "@", false, false, ast.ParamTransform, false, "Q", false, false, false,
+			false),
 		"item true false\n",
 		"item false true\n",
 		"item false false\n",

@@ -25,6 +25,10 @@ var bashTable = [...]Entry{
 	{Name: "echo", Run: func(h Host, args []string) flow.Outcome { return bashEcho(h, args) }},
 	{Name: "local", Run: func(h Host, args []string) flow.Outcome { return bashLocal(h, args) },
 		Assigns: true},
+	{Name: "declare", Run: func(h Host, args []string) flow.Outcome { return declare(h, args) },
+		Assigns: true},
+	{Name: "typeset", Run: func(h Host, args []string) flow.Outcome { return declare(h, args) },
+		Assigns: true},
 	{Name: "source", Run: func(h Host, args []string) flow.Outcome {
 		return harmless(source(h, args))
 	}},
@@ -39,23 +43,26 @@ var bashTable = [...]Entry{
 	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return harmless(eval(h, args)) }},
 	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return execute(h, args) }},
 	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return harmless(exit(h, args)) }},
-	{Name: "export", Run: func(h Host, args []string) flow.Outcome {
-		return wrong(export(h, args))
-	}, Assigns: true},
-	{Name: "readonly", Run: func(h Host, args []string) flow.Outcome {
-		return wrong(readonly(h, args))
-	}, Assigns: true},
+	{Name: "export", Run: func(h Host, args []string) flow.Outcome { return bashExport(h, args) },
+		Assigns: true},
+	{Name: "readonly", Run: func(h Host, args []string) flow.Outcome { return bashReadonly(h, args) },
+		Assigns: true},
 	{Name: "return", Run: func(h Host, args []string) flow.Outcome {
 		return harmless(returnFrom(h, args))
 	}},
-	{Name: "set", Run: func(h Host, args []string) flow.Outcome { return harmless(set(h, args)) }},
+	{Name: "set", Run: func(h Host, args []string) flow.Outcome {
+		if len(args) == 1 {
+			return (&declaration{h: h}).list()
+		}
+		return bashSet(h, args)
+	}},
 	{Name: "shift", Run: func(h Host, args []string) flow.Outcome { return bashShift(h, args) }},
 	{Name: "shopt", Run: func(h Host, args []string) flow.Outcome { return shopt(h, args) }},
 	{Name: "times", Run: func(h Host, args []string) flow.Outcome { return harmless(times(h, args)) }},
 	{Name: "trap", Run: func(h Host, args []string) flow.Outcome {
-		return wrong(setTrap(h, args))
+		return bashTrap(h, args)
 	}},
-	{Name: "unset", Run: func(h Host, args []string) flow.Outcome { return harmless(unset(h, args)) }},
+	{Name: "unset", Run: func(h Host, args []string) flow.Outcome { return bashUnset(h, args) }},
 }
 
 // harmless makes an error of a builtin its status.

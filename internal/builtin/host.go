@@ -78,6 +78,7 @@ type Host interface {
 	Control
 	Blocks
 	History
+	Declarations
 }
 
 // Streams are descriptors, standard output, and diagnostics.
@@ -199,6 +200,22 @@ type Functions interface {
 	InFunction() bool
 	// LocalOptions restores the present options as the function ends.
 	LocalOptions()
+}
+
+// Declarations are the arguments of declare and its kin in the dialect of bash, and what it lists.
+type Declarations interface {
+	// Array returns the elements of name=(…) in the arguments of the running builtin: value is what
+	// follows the =. ok reports whether it is an array.
+	Array(value string) (items []vars.Item, ok bool)
+	// DropArrays forgets the elements of arrays in the arguments.
+	DropArrays()
+	// ReadArray reads text as the (…) of an assignment, and expands its elements; keyed are those
+	// of an associative array.
+	ReadArray(text string, keyed bool) ([]vars.Item, error)
+	// FunctionNames returns the names of the functions, sorted.
+	FunctionNames() []string
+	// FunctionText returns the definition of a function, and whether there is one.
+	FunctionText(name string) (text string, ok bool)
 }
 
 // Search finds commands.

@@ -7,45 +7,6 @@ import (
 	"ftsh/internal/vars"
 )
 
-// bashLocal is bash's `local [name[=word]…]`: a variable is unset until it is assigned, and the
-// outer ones come back as the function ends.
-func bashLocal(h localHost, args []string) flow.Outcome {
-	if !h.InFunction() {
-		h.Errorf("not in a function")
-		return flow.Status(1)
-	}
-	rest, ok := operands(h, args)
-	if !ok {
-		return misuse()
-	}
-	status, v := 0, h.Vars()
-	for _, a := range rest {
-		if a == "-" {
-			h.LocalOptions()
-			continue
-		}
-		name, value, assigned := strings.Cut(a, "=")
-		name, plus := strings.CutSuffix(name, "+")
-		if !vars.IsName(name) {
-			h.Errorf("%q is not a variable name", name)
-			status = 1
-			continue
-		}
-		err := v.LocalUnset(v.Names().Ref(name))
-		if err == nil && assigned {
-			if plus {
-				value = v.Value(name) + value
-			}
-			err = v.Assign(name, value)
-		}
-		if err != nil {
-			h.Errorf("%v", err)
-			status = 1
-		}
-	}
-	return flow.Status(status)
-}
-
 // localHost is the part of the shell used by local.
 type localHost interface {
 	Streams

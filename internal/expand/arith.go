@@ -122,7 +122,7 @@ func (p *arithPart) eval(sh Shell, e *parsed) (int64, error) {
 		return 0, p.explain(p.instead(e), e.text)
 	}
 	if e.bash != nil {
-		n, err := e.bash.Eval(bashSlots{sh})
+		n, err := e.bash.Eval(slotsOf(sh))
 		return n, p.explain(err, e.text)
 	}
 	var env arith.Env = (*slots)(sh.Vars())

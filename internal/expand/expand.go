@@ -65,6 +65,9 @@ type Compiler struct {
 	Bash    bool  // words are in the dialect of bash
 	// Extglob: with Bash, patterns have groups such as @(a|b).
 	Extglob bool
+	// Array compiles the (…) of an argument name=(…) to an expansion of its elements, which returns
+	// the text that stands for them.
+	Array func(n *ast.ArrayValue) Subst
 
 	depth int // words around the compiled one
 }
@@ -82,6 +85,8 @@ type Error struct {
 	Msg  string
 	// Unset: the parameter is not set. A shell ends at it even where other errors do not end it.
 	Unset bool
+	// BadSubscript: no element has this subscript. Reading one is no failure: it is not set.
+	BadSubscript bool
 }
 
 // Error returns "name: message", or the message alone.

@@ -42,6 +42,10 @@ type expansion struct {
 	afterSpace bool
 	meta       bool // the field has an unquoted * ? or [
 
+	// some, none: of the lists like "$@" in a togetherPart, one had values, one had none. Only those
+	// in the dialect of bash say so.
+	some, none bool
+
 	holes  []string // values in an arithmetic template
 	strict bool     // set -u, for the same
 	bash   bool     // the word is in the dialect of bash

@@ -14,12 +14,13 @@ import (
 type listPart struct {
 	switchPart
 	star bool
+	bash bool // in the dialect of bash
 	ifs  vars.Ref
 	trim *trimmer
 }
 
 func (c *Compiler) listParam(e *ast.ParamExp, at quoting) part {
-	p := &listPart{star: e.Name == "*", ifs: c.Names.IFS()}
+	p := &listPart{star: e.Name == "*", bash: c.Bash, ifs: c.Names.IFS()}
 	p.pos, p.name, p.op, p.colon, p.quoted = e.Pos(), e.Name, e.Op, e.Colon, at == quoted
 	p.kind = special
 	switch e.Op {
@@ -85,8 +86,16 @@ func (p *listPart) joins(x *expansion) bool { return x.mode != modeFields || p.q
 
 // all adds the values ps.
 func (p *listPart) all(x *expansion, ps []string) error {
+	if p.bash && !p.star {
+		x.some, x.none = x.some || len(ps) > 0, x.none || len(ps) == 0
+	}
 	if p.joins(x) {
 		return p.joined(x, ps)
+	}
+	if p.bash && !p.quoted {
+		if sep := separator(x.sh, p.ifs); sep != "" && strings.Trim(sep, defaultIFS) != "" {
+			return x.split(strings.Join(ps, sep)) // empty values remain
+		}
 	}
 	for i, s := range ps {
 		if i > 0 {
@@ -108,6 +117,9 @@ func (p *listPart) joined(x *expansion, ps []string) error {
 	sep := ""
 	if len(ps) > 1 {
 		sep = separator(x.sh, p.ifs)
+		if p.bash && !p.star {
+			sep = " "
+		}
 	}
 	for i, s := range ps {
 		if i > 0 {

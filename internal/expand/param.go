@@ -97,6 +97,9 @@ func (c *Compiler) param(e *ast.ParamExp, at quoting) part {
 		return newBad(e)
 	}
 	if e.Name == "@" || e.Name == "*" {
+		if c.Bash && e.Op != ast.ParamPlain {
+			return c.listExp(e, at)
+		}
 		return c.listParam(e, at)
 	}
 	p := c.newParam(e)
@@ -120,6 +123,13 @@ type badPart struct {
 }
 
 func newBad(e *ast.ParamExp) *badPart {
+	p := badSubstitution(e)
+	p.instead(e)
+	return p
+}
+
+// badSubstitution is newBad without a replacement.
+func badSubstitution(e *ast.ParamExp) *badPart {
 	p := &badPart{e.Arg.Pos(), "bad substitution: expected "}
 	if e.Name == "" {
 		p.msg += "a parameter"
@@ -127,7 +137,6 @@ func newBad(e *ast.ParamExp) *badPart {
 		p.msg += `an operator or "}"`
 	}
 	p.msg += ", found "
-	defer p.instead(e)
 	if len(e.Arg.Parts) == 0 {
 		p.msg += `"}"`
 		return p

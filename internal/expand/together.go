@@ -13,12 +13,18 @@ func (c *Compiler) together(dst []part, ps []ast.WordPart) []part {
 	if len(inner) == 1 || !hasAt(ps) {
 		return append(dst, inner...)
 	}
+	if c.Bash {
+		return append(dst, &listsPart{inner})
+	}
 	return append(dst, &togetherPart{inner})
 }
 
 func hasAt(ps []ast.WordPart) bool {
 	for _, p := range ps {
 		if e, ok := p.(*ast.ParamExp); ok && e.Name == "@" && e.Op == ast.ParamPlain {
+			return true
+		}
+		if _, ok := p.(*ast.BashExp); ok { // perhaps one like it
 			return true
 		}
 	}
@@ -36,5 +42,22 @@ func (p *togetherPart) emit(x *expansion) error {
 	if len(x.fields) == fields && x.len() == bytes {
 		x.started = started
 	}
+	return nil
+}
+
+// A listsPart is a togetherPart in the dialect of bash, where there are lists beside "$@".
+type listsPart struct{ parts []part }
+
+func (p *listsPart) emit(x *expansion) error {
+	started, fields, bytes := x.started, len(x.fields), x.len()
+	some, none := x.some, x.none
+	x.some, x.none = false, false
+	if err := x.emit(p.parts); err != nil {
+		return err
+	}
+	if x.none && !x.some && len(x.fields) == fields && x.len() == bytes && x.mode == modeFields {
+		x.started = started
+	}
+	x.some, x.none = some, none
 	return nil
 }

@@ -112,6 +112,9 @@ func single(w *ast.Word) bool {
 				if x, ok := q.(*ast.ParamExp); ok && (x.Name == "@" || x.Arg != nil) {
 					return false
 				}
+				if _, ok := q.(*ast.BashExp); ok { // perhaps an array
+					return false
+				}
 			}
 		default:
 			return false

@@ -63,6 +63,10 @@ func (f *filler) fill(v reflect.Value) {
 			n.Op = ast.RedirHere
 		case *ast.ParamExp:
 			n.Op = ast.ParamBad
+		case *ast.Subscript:
+			n.All = 0
+		case *ast.BashExp:
+			n.Op, n.Offset = ast.ParamReplace, nil
 		}
 	case reflect.Interface:
 		v.Set(f.first(v.Type()))

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x94ea9452
+const treeVersion = 0x28fa7738
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -136,20 +136,24 @@ func tagWordPart(n ast.WordPart) uint64 {
 	switch n.(type) {
 	case *ast.ProcSubst:
 		return 1
-	case *ast.Lit:
+	case *ast.ArrayValue:
 		return 2
-	case *ast.Quoted:
+	case *ast.BashExp:
 		return 3
-	case *ast.DblQuoted:
+	case *ast.Lit:
 		return 4
-	case *ast.Tilde:
+	case *ast.Quoted:
 		return 5
-	case *ast.ParamExp:
+	case *ast.DblQuoted:
 		return 6
-	case *ast.CmdSubst:
+	case *ast.Tilde:
 		return 7
-	case *ast.ArithExp:
+	case *ast.ParamExp:
 		return 8
+	case *ast.CmdSubst:
+		return 9
+	case *ast.ArithExp:
+		return 10
 	}
 	return 0
 }
@@ -159,18 +163,22 @@ func newWordPart(tag uint64) ast.WordPart {
 	case 1:
 		return new(ast.ProcSubst)
 	case 2:
-		return new(ast.Lit)
+		return new(ast.ArrayValue)
 	case 3:
-		return new(ast.Quoted)
+		return new(ast.BashExp)
 	case 4:
-		return new(ast.DblQuoted)
+		return new(ast.Lit)
 	case 5:
-		return new(ast.Tilde)
+		return new(ast.Quoted)
 	case 6:
-		return new(ast.ParamExp)
+		return new(ast.DblQuoted)
 	case 7:
-		return new(ast.CmdSubst)
+		return new(ast.Tilde)
 	case 8:
+		return new(ast.ParamExp)
+	case 9:
+		return new(ast.CmdSubst)
+	case 10:
 		return new(ast.ArithExp)
 	}
 	return nil
@@ -184,6 +192,10 @@ func codeWordPart(c *coder, p *ast.WordPart) {
 	switch n := (*p).(type) {
 	case *ast.ProcSubst:
 		inside(c, n, codeProcSubst)
+	case *ast.ArrayValue:
+		inside(c, n, codeArrayValue)
+	case *ast.BashExp:
+		inside(c, n, codeBashExp)
 	case *ast.Lit:
 		inside(c, n, codeLit)
 	case *ast.Quoted:
@@ -234,7 +246,7 @@ func codeSimple(c *coder, n *ast.Simple) {
 func codeAssign(c *coder, n *ast.Assign) {
 	span(c, &n.Span)
 	text(c, &n.Name)
-	flag(c, &n.Append)
+	optional(c, &n.Bash, codeBashAssign)
 	required(c, &n.Value, codeWord)
 }
 
@@ -247,13 +259,13 @@ func codeRedirected(c *coder, n *ast.Redirected) {
 func codeRedirect(c *coder, n *ast.Redirect) {
 	span(c, &n.Span)
 	number(c, &n.N)
-	text(c, &n.Var)
-	flag(c, &n.Piped)
 	enum(c, &n.Op, ast.RedirBothAppend)
+	text(c, &n.Var)
 	required(c, &n.Target, codeWord)
 	conditional(c, n.Op == ast.RedirHere, &n.Here, codeWord)
 	flag(c, &n.HereQuoted)
 	flag(c, &n.HereTabs)
+	flag(c, &n.Piped)
 }
 
 func codeBrace(c *coder, n *ast.Brace) {
@@ -475,6 +487,46 @@ func codeProcSubst(c *coder, n *ast.ProcSubst) {
 	required(c, &n.Body, codeList)
 }
 
+func codeSubscript(c *coder, n *ast.Subscript) {
+	span(c, &n.Span)
+	number(c, &n.All)
+	conditional(c, n.All == 0, &n.Index, codeWord)
+}
+
+func codeBashAssign(c *coder, n *ast.BashAssign) {
+	span(c, &n.Span)
+	flag(c, &n.Append)
+	optional(c, &n.Index, codeSubscript)
+	optional(c, &n.Array, codeArrayValue)
+}
+
+func codeArrayValue(c *coder, n *ast.ArrayValue) {
+	span(c, &n.Span)
+	nodes(c, &n.Elements, codeArrayElement)
+}
+
+func codeArrayElement(c *coder, n *ast.ArrayElement) {
+	span(c, &n.Span)
+	optional(c, &n.Index, codeSubscript)
+	flag(c, &n.Append)
+	required(c, &n.Value, codeWord)
+}
+
+func codeBashExp(c *coder, n *ast.BashExp) {
+	span(c, &n.Span)
+	flag(c, &n.Indirect)
+	text(c, &n.Name)
+	optional(c, &n.Subscript, codeSubscript)
+	enum(c, &n.Op, ast.ParamNames)
+	flag(c, &n.Colon)
+	flag(c, &n.All)
+	number(c, &n.Letter)
+	conditional(c, n.Op >= ast.ParamDefault && n.Op <= ast.ParamToggle, &n.Arg, codeWord)
+	optional(c, &n.With, codeWord)
+	conditional(c, n.Op == ast.ParamSlice, &n.Offset, codeArithExp)
+	optional(c, &n.Length, codeArithExp)
+}
+
 func codeWord(c *coder, n *ast.Word) {
 	span(c, &n.Span)
 	list(c, &n.Parts, codeWordPart)
@@ -504,7 +556,7 @@ func codeTilde(c *coder, n *ast.Tilde) {
 func codeParamExp(c *coder, n *ast.ParamExp) {
 	span(c, &n.Span)
 	text(c, &n.Name)
-	enum(c, &n.Op, ast.ParamBad)
+	enum(c, &n.Op, ast.ParamNames)
 	flag(c, &n.Colon)
 	flag(c, &n.Brace)
 	conditional(c, n.Op >= ast.ParamDefault, &n.Arg, codeWord)

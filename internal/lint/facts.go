@@ -58,6 +58,10 @@ func gather(l *linter) facts {
 				if n.Op == ast.ParamAssign {
 					add(n.Name, n.Arg)
 				}
+			case *ast.BashExp:
+				if n.Op == ast.ParamAssign {
+					add(n.Name, n.Arg)
+				}
 			case *ast.Simple:
 				if len(n.Args) > 0 {
 					_, known := syntax.Static(n.Args[0])

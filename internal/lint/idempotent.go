@@ -229,6 +229,9 @@ func mentions(word *ast.Word, names map[string]bool) bool {
 		if e, ok := n.(*ast.ParamExp); ok && names[e.Name] {
 			found = true
 		}
+		if e, ok := n.(*ast.BashExp); ok && names[e.Name] {
+			found = true
+		}
 		return !found
 	})
 	return found

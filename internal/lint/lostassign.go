@@ -121,6 +121,11 @@ func (o *occurrences) note(n ast.Node) bool {
 			assign(n.Name, n, false)
 		}
 		o.used = append(o.used, occurrence{name: n.Name, at: n.From.Offset, node: n})
+	case *ast.BashExp:
+		if n.Op == ast.ParamAssign {
+			assign(n.Name, n, false)
+		}
+		o.used = append(o.used, occurrence{name: n.Name, at: n.From.Offset, node: n})
 	case *ast.ArithExp:
 		for _, name := range arithmeticNames(n) {
 			o.used = append(o.used, occurrence{name: name, at: n.From.Offset, node: n})
@@ -183,6 +188,8 @@ func refersTo(word *ast.Word, name string) bool {
 	ast.Walk(word, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ParamExp:
+			found = found || n.Name == name
+		case *ast.BashExp:
 			found = found || n.Name == name
 		case *ast.ArithExp:
 			found = found || slices.Contains(arithmeticNames(n), name)

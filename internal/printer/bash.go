@@ -51,11 +51,59 @@ func (p *printer) bash(c ast.Command) bool {
 
 // asWritten writes an expression as it is spelled, with the comments in it.
 func (p *printer) asWritten(n ast.Node) {
+	p.forgetComments(n)
+	p.spelled(n.Pos(), n.End(), n)
+}
+
+// forgetComments leaves the comments up to the end of n to the spelling of n.
+func (p *printer) forgetComments(n ast.Node) {
 	s := p.src
 	for len(s.left) > 0 && s.left[0].From.Offset < n.End().Offset {
 		s.left = s.left[1:]
 	}
-	p.spelled(n.Pos(), n.End(), n)
+}
+
+// bashAssign writes an assignment that only the dialect of bash has.
+func (p *printer) bashAssign(a *ast.Assign) {
+	if p.src != nil {
+		if a.Bash.Array != nil {
+			p.forgetComments(a)
+		}
+		p.spelled(a.From, a.To, a)
+		return
+	}
+	p.add(a.Name)
+	if a.Bash.Index != nil {
+		p.subscript(a.Bash.Index)
+	}
+	if a.Bash.Append {
+		p.add("+")
+	}
+	p.add("=")
+	if a.Bash.Array != nil {
+		p.array(a.Bash.Array)
+		return
+	}
+	p.word(a.Value)
+}
+
+// array writes the elements of an array in parentheses.
+func (p *printer) array(a *ast.ArrayValue) {
+	p.add("(")
+	for i, e := range a.Elements {
+		if i > 0 {
+			p.add(" ")
+		}
+		if e.Index != nil {
+			p.subscript(e.Index)
+			if e.Append {
+				p.add("+")
+			}
+			p.add("=")
+		}
+		p.word(e.Value)
+	}
+	p.add(")")
 }
 
 // arith writes an arithmetic expression without the parentheses around it.
@@ -96,6 +144,17 @@ func (p *printer) testExpr(e *ast.TestExpr) {
 		}
 		p.testExpr(e.Right)
 	}
+}
+
+// subscript writes [index].
+func (p *printer) subscript(s *ast.Subscript) {
+	p.add("[")
+	if s.All != 0 {
+		p.add(string(rune(s.All)))
+	} else {
+		p.word(s.Index)
+	}
+	p.add("]")
 }
 
 // pipe returns the operator after a command of a pipeline.

@@ -246,11 +246,11 @@ func (p *printer) simple(n *ast.Simple, name string) {
 	var pieces []piece
 	for _, a := range n.Assigns {
 		pieces = append(pieces, piece{a, func() {
-			p.add(a.Name)
-			if a.Append {
-				p.add("+")
+			if a.Bash != nil {
+				p.bashAssign(a)
+				return
 			}
-			p.add("=")
+			p.add(a.Name, "=")
 			p.word(a.Value)
 		}})
 	}
@@ -289,6 +289,10 @@ func manyWords(w *ast.Word) bool {
 	many := false
 	ast.Walk(w, func(n ast.Node) bool {
 		if e, ok := n.(*ast.ParamExp); ok && (e.Name == "@" || e.Name == "*") {
+			many = true
+		}
+		if e, ok := n.(*ast.BashExp); ok && (e.Subscript != nil && e.Subscript.All != 0 || e.Indirect ||
+			e.Letter != 0 || e.Name == "@" || e.Name == "*") {
 			many = true
 		}
 		return !many
@@ -453,7 +457,7 @@ func (p *printer) redirect(r *ast.Redirect) {
 	case r.Var != "":
 		p.add("{", r.Var, "}")
 	case r.N >= 0:
-		p.add(strconv.Itoa(r.N))
+		p.add(strconv.Itoa(int(r.N)))
 	}
 	p.add(operator(r))
 	p.word(r.Target)

@@ -77,3 +77,17 @@ func TestNoMoreThanAsked(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// The expansions of bash, printed as they were written.
+func TestLineOfBash(t *testing.T) {
+	const text = "echo ${a[0]} ${a[@]} ${#a[*]} ${a[i+1]-d} ${!a[@]} ${!x} ${!x:-d} ${!p@} ${!p*} ${x/a/b} " +
+		"${x//a*/$y} ${x/#a} ${x/%a/} ${x: 1} ${x: -1:(2)} ${x^} ${x^^} ${x,[a-z]} ${x,,} ${x~~} ${x@Q} " +
+		"${@@A} ${@: 2} ${#x[k]} \"${a['k 1']:+${b[\"j\"]}}\" ${x!} ${a[0]%%x}"
+	s, err := parser.Parse(text, parser.Options{Bash: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := printer.Line(s.List, 1000); got != text {
+		t.Errorf("%s\nwant\n%s", got, text)
+	}
+}

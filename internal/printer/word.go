@@ -16,6 +16,11 @@ func (p *printer) word(w *ast.Word) {
 		if strings.HasSuffix(p.src.text[w.From.Offset:to.Offset], "\\\n") {
 			to.Offset -= uint32(len("\\\n")) // the line goes on without it
 		}
+		if n := len(w.Parts); n > 0 {
+			if a, ok := w.Parts[n-1].(*ast.ArrayValue); ok {
+				p.forgetComments(a)
+			}
+		}
 		p.spelled(w.From, to, w)
 		return
 	}
@@ -61,6 +66,8 @@ func (p *printer) wordPart(part ast.WordPart, quoted bool) {
 		p.add("~", n.User)
 	case *ast.ParamExp:
 		p.parameter(n, quoted)
+	case *ast.BashExp:
+		p.bashExp(n, quoted)
 	case *ast.CmdSubst:
 		p.substitution(n)
 	case *ast.ProcSubst:
@@ -69,6 +76,8 @@ func (p *printer) wordPart(part ast.WordPart, quoted bool) {
 		p.add("$((")
 		p.quoted(n.Parts)
 		p.add("))")
+	case *ast.ArrayValue:
+		p.array(n)
 	}
 }
 
@@ -113,7 +122,13 @@ func (p *printer) parameter(n *ast.ParamExp, quoted bool) {
 	if n.Colon {
 		p.add(":")
 	}
-	switch n.Op {
+	p.operator(n.Op, n.Arg, quoted)
+	p.add("}")
+}
+
+// operator writes an operator of POSIX with its word.
+func (p *printer) operator(op ast.ParamOp, arg *ast.Word, quoted bool) {
+	switch op {
 	case ast.ParamDefault:
 		p.add("-")
 	case ast.ParamAssign:
@@ -134,11 +149,10 @@ func (p *printer) parameter(n *ast.ParamExp, quoted bool) {
 		p.add("!")
 	}
 	switch {
-	case n.Arg == nil:
+	case arg == nil:
 	case quoted:
-		p.quoted(n.Arg.Parts)
+		p.quoted(arg.Parts)
 	default:
-		p.word(n.Arg)
+		p.word(arg)
 	}
-	p.add("}")
 }

@@ -178,3 +178,32 @@ func AppendCharacter(b []byte, v uint32) []byte {
 	}
 	return b
 }
+
+// Key quotes s as the key of an element in the output of bash's `declare -p`: only if it needs it.
+func Key(s string) string {
+	if s == "@" || s == "*" || hasMetas(s) || !printable(s) {
+		return Double(s)
+	}
+	return s
+}
+
+// Value quotes s as `set` and `declare` of bash print values: only if it needs it.
+func Value(s string) string {
+	if !printable(s) || hasMetas(s) {
+		return Single(s)
+	}
+	return s
+}
+
+// hasMetas reports whether a character of s is special to the shell where a word begins.
+func hasMetas(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case strings.IndexByte(" \t\n'\"\\|&;()<>!{}*[?]^$`", c) >= 0,
+			c == '#' && i == 0,
+			c == '~' && (i == 0 || s[i-1] == ':' || s[i-1] == '='):
+			return true
+		}
+	}
+	return false
+}

@@ -94,9 +94,13 @@ func (p *Parser) braced(brace int, at wordContext) ast.WordPart {
 	p.win.pos = brace + 1
 	p.parameterName(e)
 	switch {
+	case e.Name == "!" && p.opts.Bash && p.indirect(): // ${!#} is none of ${!#pattern}
+		return p.bashExp(brace, at, open)
 	case e.Name != "" && p.cur() == '}':
 	case e.Name != "" && e.Op != ast.ParamLength && p.paramOp(e):
 		p.paramWord(e, at, open)
+	case p.opts.Bash:
+		return p.bashExp(brace, at, open)
 	default:
 		// No rule allows this. As in other shells it is an error only when it is expanded: scripts
 		// keep syntax of bash in branches never reached by other shells.

@@ -31,6 +31,10 @@ func (p *Parser) after(u utility, word *ast.Word) utility {
 		return commandWord
 	case u == commandWord && s == "-p":
 		return u
+	case p.opts.Bash && (s == "declare" || s == "typeset"):
+		return declaration
+	case p.opts.Bash && s == "builtin":
+		return commandWord
 	}
 	return ordinary
 }
@@ -117,6 +121,9 @@ func (p *Parser) openParenthesis(util utility, words int) {
 func (p *Parser) argument(util utility) *ast.Word {
 	if util == declaration {
 		if n := p.assignment(); n > 0 {
+			if p.opts.Bash {
+				return p.declared(n)
+			}
 			w := p.wordAfter(n)
 			w.Assign = true
 			return w
@@ -140,8 +147,8 @@ func (p *Parser) assignment() int {
 	if s[i] == '=' {
 		return i + 1 - p.win.pos
 	}
-	if s[i] == '+' && p.opts.Bash && i+1 < len(s) && s[i+1] == '=' {
-		return i + 2 - p.win.pos
+	if p.opts.Bash && (s[i] == '+' || s[i] == '[') {
+		return p.bashAssignment(i)
 	}
 	if s[i] != '\\' || i+1 == len(s) || s[i+1] != '\n' {
 		return 0
@@ -163,10 +170,11 @@ func (p *Parser) assignment() int {
 func (p *Parser) assign(n int) *ast.Assign {
 	a := p.arena.assign.get()
 	a.From = p.here()
-	a.Name = unfold(p.win.src[p.win.pos : p.win.pos+n-1])
-	if a.Name[len(a.Name)-1] == '+' {
-		a.Name, a.Append = a.Name[:len(a.Name)-1], true
+	if p.opts.Bash {
+		p.bashAssign(a, n)
+		return a
 	}
+	a.Name = unfold(p.win.src[p.win.pos : p.win.pos+n-1])
 	p.win.pos += n
 	a.Value = p.value()
 	a.To = a.Value.To

@@ -49,7 +49,7 @@ func omitted(node reflect.Type, f reflect.StructField) bool {
 func ofBash(node reflect.Type, f reflect.StructField) bool {
 	switch node {
 	case reflect.TypeFor[ast.Assign]():
-		return f.Name == "Append"
+		return f.Name == "Bash"
 	case reflect.TypeFor[ast.Redirect]():
 		return f.Name == "Var" || f.Name == "Piped"
 	case reflect.TypeFor[ast.CaseItem]():

@@ -74,52 +74,62 @@ func listed(attrs Attr, list []Element) *elements {
 
 // Indexed returns the elements of an indexed array, to be read until the next change of s; nil if r
 // is none.
-func (s *Store) Indexed(r Ref) *array.Indexed {
-	if s.Attrs(r)&Indexed == 0 {
+func (s *Store) Indexed(r Ref) (a *array.Indexed) {
+	_ = s.Follow(r, func(r Ref) error {
+		if s.raw(r)&Indexed != 0 {
+			a = s.elementsOf(s.slots[r])
+		}
 		return nil
-	}
-	return s.slots[r].elements.indexed
+	})
+	return a
 }
 
 // Assoc returns the elements of an associative array, to be read until the next change of s; nil if
 // r is none.
-func (s *Store) Assoc(r Ref) *array.Assoc {
-	if s.Attrs(r)&Associative == 0 {
+func (s *Store) Assoc(r Ref) (a *array.Assoc) {
+	_ = s.Follow(r, func(r Ref) error {
+		if s.raw(r)&Associative != 0 {
+			a = s.slots[r].elements.assoc
+		}
 		return nil
-	}
-	return s.slots[r].elements.assoc
+	})
+	return a
 }
 
 // ChangeIndexed calls change with the elements of an indexed array. It makes one of r first, if it
 // is none: a plain value becomes element 0. change must not keep the elements. The error is a
 // *ReadonlyError, or a *KindError if r is an associative array.
 func (s *Store) ChangeIndexed(r Ref, change func(*array.Indexed)) error {
-	v, err := s.become(r, Indexed)
-	if err != nil {
+	return s.Follow(r, func(r Ref) error {
+		v, err := s.become(r, Indexed)
+		if err == nil {
+			change(v.elements.indexed)
+			s.assigned(v)
+		}
 		return err
-	}
-	change(v.elements.indexed)
-	s.assigned(v)
-	return nil
+	})
 }
 
 // ChangeAssoc is ChangeIndexed for an associative array.
 func (s *Store) ChangeAssoc(r Ref, change func(*array.Assoc)) error {
-	v, err := s.become(r, Associative)
-	if err != nil {
+	return s.Follow(r, func(r Ref) error {
+		v, err := s.become(r, Associative)
+		if err == nil {
+			change(v.elements.assoc)
+			s.assigned(v)
+		}
 		return err
-	}
-	change(v.elements.assoc)
-	s.assigned(v)
-	return nil
+	})
 }
 
 // DeclareArray makes r an array, as `declare -a` and `declare -A` do: kind is Indexed or
 // Associative. A plain value becomes element 0; an array of this kind stays as it is. Without a
 // value r stays unset. The errors are those of ChangeIndexed.
 func (s *Store) DeclareArray(r Ref, kind Attr) error {
-	_, err := s.become(r, kind)
-	return err
+	return s.Follow(r, func(r Ref) error {
+		_, err := s.become(r, kind)
+		return err
+	})
 }
 
 // become returns the variable at r as an array of this kind, ready to be written.
@@ -141,7 +151,7 @@ func (s *Store) become(r Ref, kind Attr) (*variable, error) {
 	if kind == Associative {
 		v.elements = &elements{assoc: &array.Assoc{}}
 	}
-	v.value, v.spare, v.attrs = "", 0, v.attrs&^Dynamic|kind
+	v.value, v.spare, v.kind, v.attrs = "", 0, 0, v.attrs&^Dynamic|kind
 	v.seq = s.next()
 	if set {
 		v.elements.setFirst(value)

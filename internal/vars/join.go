@@ -22,7 +22,7 @@ func (s *Store) Join(r Ref, head, tail string) error {
 		return s.Set(r, head+tail)
 	}
 	v := s.own(r)
-	if v.attrs&(Readonly|Dynamic|arrays) != 0 || !same(head, v.value) {
+	if v.attrs&(attended|Dynamic) != 0 || !same(head, v.value) {
 		return s.Set(r, head+tail)
 	}
 	var b []byte

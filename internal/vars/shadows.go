@@ -22,7 +22,7 @@ func (s *Shadows) Set(v *Store, r Ref, value string) {
 		v.Mark(r, Exported)
 		return
 	}
-	if v.Attrs(r)&Readonly != 0 {
+	if v.raw(r)&Readonly != 0 {
 		return
 	}
 	var c *cover

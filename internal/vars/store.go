@@ -18,7 +18,6 @@ package vars
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -30,13 +29,24 @@ const (
 	IsSet       Attr = 1 << iota // has a value
 	Exported                     // in the environment of commands
 	Readonly                     // can be neither set nor unset
-	Dynamic                      // LINENO until it is assigned or unset
+	Dynamic                      // computed (computed.go): LINENO until it is assigned or unset
 	Indexed                      // an indexed array of bash
 	Associative                  // an associative array of bash
+	Integer                      // of bash: values are expressions, evaluated by an assignment
+	Lower                        // of bash: assignments make letters small
+	Upper                        // of bash: assignments make letters capital
+	Nameref                      // of bash: the value names another variable
+	Declared                     // of bash: declared without a value and other attributes
 )
 
-// arrays are the attributes of arrays.
-const arrays = Indexed | Associative
+const (
+	// arrays are the attributes of arrays.
+	arrays = Indexed | Associative
+	// attended are the attributes that an assignment must attend to.
+	attended = Readonly | Dynamic | arrays | Integer | Lower | Upper | Nameref
+	// indirect are those of variables whose value is elsewhere.
+	indirect = Dynamic | arrays | Nameref
+)
 
 type variable struct {
 	value    string
@@ -46,10 +56,13 @@ type variable struct {
 	elements *elements // of an array; nil: none
 	spare    uint32    // bytes of spare capacity after the end of value, see Store.Join
 	attrs    Attr
-	hides    bool // temporary: the variable under it comes back
+	hides    bool  // temporary: the variable under it comes back
+	kind     uint8 // of a computed variable
 }
 
 // Store is the variables of one shell environment.
+//
+// Large: arrays, attributes and references of bash are operations of the same variables.
 type Store struct {
 	names  *Names
 	slots  []*variable
@@ -60,6 +73,10 @@ type Store struct {
 	extra  []string // environment entries whose names no shell can use
 	allexp bool
 	seq    uint64 // of the last change of any variable
+
+	computer Computer // nil: none
+
+	steps, stepping int // references being followed, and how many may be yet (nameref.go)
 
 	// Line is the line of the running command: the value of LINENO.
 	Line uint32
@@ -123,16 +140,19 @@ func (s *Store) Get(r Ref) (string, bool) {
 	if v == nil || v.attrs&IsSet == 0 {
 		return "", false
 	}
-	if v.attrs&(Dynamic|arrays) != 0 {
-		return s.special(v)
+	if v.attrs&indirect != 0 {
+		return s.special(r, v)
 	}
 	return v.value, true
 }
 
 // special returns the value of a variable that is not in v.value.
-func (s *Store) special(v *variable) (string, bool) {
-	if v.attrs&Dynamic != 0 {
-		return strconv.FormatUint(uint64(s.Line), 10), true
+func (s *Store) special(r Ref, v *variable) (string, bool) {
+	switch {
+	case v.attrs&Nameref != 0:
+		return s.referred(r)
+	case v.attrs&Dynamic != 0:
+		return s.computed(v)
 	}
 	return v.elements.first()
 }
@@ -146,16 +166,11 @@ func (s *Store) Value(name string) string {
 	return v
 }
 
-// Set assigns value. The error is a *ReadonlyError.
+// Set assigns value. The error is a *ReadonlyError, or one of a variable with attributes of bash.
 func (s *Store) Set(r Ref, value string) error {
 	v := s.own(r)
-	if v.attrs&(Readonly|arrays) != 0 {
-		if v.attrs&Readonly != 0 {
-			return &ReadonlyError{s.names.Name(r)}
-		}
-		v.elements.setFirst(value)
-		s.assigned(v)
-		return nil
+	if v.attrs&attended != 0 {
+		return s.setAttended(r, v, value)
 	}
 	v.value, v.spare = value, 0
 	s.assigned(v)
@@ -165,7 +180,10 @@ func (s *Store) Set(r Ref, value string) error {
 // assigned updates attributes and number of a variable with a new value.
 func (s *Store) assigned(v *variable) {
 	v.seq = s.next()
-	v.attrs = v.attrs&^Dynamic | IsSet
+	if v.kind == 0 {
+		v.attrs &^= Dynamic
+	}
+	v.attrs |= IsSet
 	if s.allexp {
 		v.attrs |= Exported
 	}
@@ -178,13 +196,22 @@ func (s *Store) assigned(v *variable) {
 func (s *Store) Assign(name, value string) error { return s.Set(s.names.Ref(name), value) }
 
 // SetDynamic makes r the line number, until it is assigned or unset.
-func (s *Store) SetDynamic(r Ref) { s.own(r).attrs |= IsSet | Dynamic }
+func (s *Store) SetDynamic(r Ref) { s.SetComputed(r, 0, 0) }
 
 // SetAllExport makes every assignment export its variable, or not (set -a).
 func (s *Store) SetAllExport(on bool) { s.allexp = on }
 
-// Unset removes value and attributes. The error is a *ReadonlyError.
+// Unset removes value and attributes. Of a reference it unsets the variable referred to. The error
+// is a *ReadonlyError.
 func (s *Store) Unset(r Ref) error {
+	if s.raw(r)&Nameref != 0 {
+		return s.unsetReferred(r)
+	}
+	return s.UnsetItself(r)
+}
+
+// UnsetItself is Unset for a reference itself, as for other variables.
+func (s *Store) UnsetItself(r Ref) error {
 	if int(r) >= len(s.slots) || s.slots[r] == nil {
 		return nil
 	}
@@ -195,13 +222,22 @@ func (s *Store) Unset(r Ref) error {
 	if v.attrs&Exported != 0 {
 		s.envOK = false
 	}
-	v.value, v.spare, v.attrs, v.elements = "", 0, 0, nil
+	v.value, v.spare, v.attrs, v.elements, v.kind = "", 0, 0, nil, 0
 	v.seq = s.next()
 	return nil
 }
 
-// Attrs returns the attributes of r.
+// Attrs returns the attributes of r, of a reference those of the variable referred to.
 func (s *Store) Attrs(r Ref) Attr {
+	a := s.raw(r)
+	if a&Nameref != 0 {
+		return s.referredAttrs(r)
+	}
+	return a
+}
+
+// raw returns the attributes of r itself.
+func (s *Store) raw(r Ref) Attr {
 	if int(r) >= len(s.slots) || s.slots[r] == nil {
 		return 0
 	}
@@ -253,7 +289,7 @@ func (s *Store) InScope() bool { return len(s.marks) > 0 }
 // Local makes r local to the innermost scope. It keeps value and attributes, as
 // in dash. Making a variable local twice in one scope changes nothing.
 func (s *Store) Local(r Ref) error {
-	if s.Attrs(r)&Readonly != 0 {
+	if s.raw(r)&Readonly != 0 {
 		return &ReadonlyError{s.names.Name(r)}
 	}
 	from := s.marks[len(s.marks)-1]
@@ -267,7 +303,7 @@ func (s *Store) Local(r Ref) error {
 	s.saved = append(s.saved, saved{r, old})
 	fresh := &variable{owner: s, hides: true, under: old}
 	if old != nil {
-		fresh.value, fresh.attrs, fresh.seq = old.value, old.attrs, old.seq
+		fresh.value, fresh.attrs, fresh.seq, fresh.kind = old.value, old.attrs, old.seq, old.kind
 		fresh.elements = old.elements.clone()
 	}
 	s.slots[r] = fresh
@@ -283,7 +319,7 @@ func (s *Store) LocalUnset(r Ref) error {
 	}
 	if len(s.saved) > n {
 		v := s.slots[r]
-		v.value, v.attrs, v.elements = "", v.attrs&Exported, nil
+		v.value, v.spare, v.attrs, v.elements = "", 0, v.attrs&Exported|Declared, nil
 	}
 	return nil
 }
@@ -346,7 +382,7 @@ func (s *Store) Environ() []string {
 	}
 	env := make([]string, 0, len(s.env)+4)
 	for r, v := range s.slots {
-		if v != nil && v.attrs&(Exported|IsSet|arrays) == Exported|IsSet {
+		if v != nil && v.attrs&(Exported|IsSet|arrays|Nameref) == Exported|IsSet {
 			val, _ := s.Get(Ref(r))
 			env = append(env, s.names.Name(Ref(r))+"="+val)
 		}
@@ -368,22 +404,26 @@ type Var struct {
 // An Element is one of an array. The key of an indexed array is a decimal number.
 type Element struct{ Key, Value string }
 
-// All returns every variable that is set or has an attribute, sorted by name.
+// All returns every variable that is set or has an attribute, sorted by name. A reference has the
+// name of its variable as its value.
 func (s *Store) All() []Var {
 	var all []Var
 	for r, v := range s.slots {
 		if v == nil || v.attrs == 0 {
 			continue
 		}
-		val, _ := s.Get(Ref(r))
-		all = append(all, Var{s.names.Name(Ref(r)), val, v.attrs, v.elements.list()})
+		all = append(all, s.itself(Ref(r)))
 	}
+	return sorted(all)
+}
+
+func sorted(all []Var) []Var {
 	slices.SortFunc(all, func(a, b Var) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }
 
 // String names the attributes, for messages.
-func (a Attr) String() string { return fmt.Sprintf("%06b", uint16(a)) }
+func (a Attr) String() string { return fmt.Sprintf("%011b", uint16(a)) }
 
 // next numbers a change. The numbers are the store's, not the variable's, so a local variable and
 // the one it hides never share one by chance.
@@ -430,7 +470,7 @@ type Shadow struct {
 // Shadow gives r a value, exported, that lasts until Unshadow. It is no scope: local variables
 // belong to the function around. The error is a *ReadonlyError.
 func (s *Store) Shadow(r Ref, value string) (Shadow, error) {
-	if s.Attrs(r)&Readonly != 0 {
+	if s.raw(r)&Readonly != 0 {
 		return Shadow{}, &ReadonlyError{s.names.Name(r)}
 	}
 	return s.cover(r, new(variable), value), nil

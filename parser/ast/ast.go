@@ -114,9 +114,9 @@ type Simple struct {
 // no parts.
 type Assign struct {
 	Span
-	Name   string
-	Append bool // name+=value, in the dialect of bash
-	Value  *Word
+	Name  string
+	Bash  *BashAssign `ast:"optional"` // what only the dialect of bash has
+	Value *Word
 }
 
 // Redirected is a compound command with redirections after it. Inner is never a Simple, a
@@ -150,14 +150,14 @@ const (
 // expanded as in double quotes. The leading tabs of <<- are already gone.
 type Redirect struct {
 	Span
-	N          int    // descriptor; -1: the operator's default, 0 or 1
-	Var        string // written as {Var}>: the variable gets the descriptor; "": none
-	Piped      bool   // not written: the 2>&1 of |& after the command
+	N          int32 // descriptor; -1: the operator's default, 0 or 1
 	Op         RedirOp
+	Var        string // written as {Var}>: the variable gets the descriptor; "": none
 	Target     *Word
 	Here       *Word `ast:"when Op == RedirHere"`
 	HereQuoted bool
 	HereTabs   bool // written as <<-
+	Piped      bool // not written: the 2>&1 of |& after the command
 }
 
 // Brace is { list; }.

@@ -68,6 +68,16 @@ func Walk(n Node, f func(Node) bool) {
 		walkCoproc(n, f)
 	case *ProcSubst:
 		walkProcSubst(n, f)
+	case *Subscript:
+		walkSubscript(n, f)
+	case *BashAssign:
+		walkBashAssign(n, f)
+	case *ArrayValue:
+		walkArrayValue(n, f)
+	case *ArrayElement:
+		walkArrayElement(n, f)
+	case *BashExp:
+		walkBashExp(n, f)
 	case *Word:
 		walkWord(n, f)
 	case *Lit:
@@ -135,6 +145,7 @@ func walkAssign(n *Assign, f func(Node) bool) {
 	if n == nil || !f(n) {
 		return
 	}
+	walkBashAssign(n.Bash, f)
 	walkWord(n.Value, f)
 }
 
@@ -393,6 +404,49 @@ func walkProcSubst(n *ProcSubst, f func(Node) bool) {
 		return
 	}
 	walkList(n.Body, f)
+}
+
+func walkSubscript(n *Subscript, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkWord(n.Index, f)
+}
+
+func walkBashAssign(n *BashAssign, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Index, f)
+	walkArrayValue(n.Array, f)
+}
+
+func walkArrayValue(n *ArrayValue, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	for _, e := range n.Elements {
+		walkArrayElement(e, f)
+	}
+}
+
+func walkArrayElement(n *ArrayElement, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Index, f)
+	walkWord(n.Value, f)
+}
+
+func walkBashExp(n *BashExp, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Subscript, f)
+	walkWord(n.Arg, f)
+	walkWord(n.With, f)
+	walkArithExp(n.Offset, f)
+	walkArithExp(n.Length, f)
 }
 
 func walkWord(n *Word, f func(Node) bool) {

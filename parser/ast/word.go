@@ -61,6 +61,18 @@ const (
 	ParamSmallPrefix                // ${x#pattern}
 	ParamLargePrefix                // ${x##pattern}
 	ParamBad                        // matches no rule: an error when it is expanded
+
+	// Those of bash, in a BashExp only.
+	ParamReplace       // ${x/pattern/text}
+	ParamReplacePrefix // ${x/#pattern/text}
+	ParamReplaceSuffix // ${x/%pattern/text}
+	ParamUpper         // ${x^pattern}
+	ParamLower         // ${x,pattern}
+	ParamToggle        // ${x~pattern}
+	ParamSlice         // ${x:offset:length}
+	ParamTransform     // ${x@Q}
+	ParamKeys          // ${!a[@]}
+	ParamNames         // ${!prefix@}
 )
 
 // ParamExp is a parameter expansion. Name is a variable's name, the digits of

@@ -1,0 +1,156 @@
+package builtin
+
+import (
+	"strings"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/quote"
+	"ftsh/internal/vars"
+)
+
+// list lists the variables that have an attribute asked for, as commands to declare them. Without
+// options it lists all of them as assignments, and then the functions.
+func (d *declaration) list() flow.Outcome {
+	var b strings.Builder
+	plain := !d.print && d.on == 0
+	for _, x := range d.h.Vars().All() {
+		switch {
+		case !d.listed(x):
+		case !plain:
+			b.WriteString(declared(x) + "\n")
+		case x.Attrs&vars.IsSet != 0:
+			b.WriteString(x.Name + "=" + assignedValue(x) + "\n")
+		}
+	}
+	if plain {
+		for _, name := range d.h.FunctionNames() {
+			text, _ := d.h.FunctionText(name)
+			b.WriteString(text + "\n")
+		}
+	}
+	return printed(d.h, b.String())
+}
+
+// listed reports whether a variable is to be listed: of the kind of array asked for, and with one of
+// the other attributes.
+func (d *declaration) listed(x vars.Var) bool {
+	kind := d.on & (vars.Indexed | vars.Associative)
+	rest := d.on &^ kind
+	return (kind == 0 || x.Attrs&kind != 0) && (rest == 0 || x.Attrs&rest != 0)
+}
+
+// show prints a command to declare each of the variables again.
+func (d *declaration) show(names []string) flow.Outcome {
+	var b strings.Builder
+	status := 0
+	for _, name := range names {
+		v := d.h.Vars()
+		x, ok := vars.Var{}, vars.IsName(name)
+		if ok {
+			x, ok = v.Itself(v.Names().Ref(name))
+		}
+		if !ok {
+			d.h.Errorf("%s: not found", name)
+			status = 1
+			continue
+		}
+		b.WriteString(declared(x) + "\n")
+	}
+	if out := printed(d.h, b.String()); !out.OK() {
+		return out
+	}
+	return flow.Status(status)
+}
+
+// listFunctions prints functions, or their names: those named, else all of them.
+func (d *declaration) listFunctions(names []string) flow.Outcome {
+	if (d.on|d.off)&vars.Readonly != 0 {
+		return flow.Outcome{} // a function can always be redefined
+	}
+	var b strings.Builder
+	all := len(names) == 0
+	if all {
+		names = d.h.FunctionNames()
+	}
+	status := 0
+	for _, name := range names {
+		text, ok := d.h.FunctionText(name)
+		switch {
+		case !ok:
+			status = 1
+		case d.names && all:
+			b.WriteString("declare -f " + name + "\n")
+		case d.names:
+			b.WriteString(name + "\n")
+		default:
+			b.WriteString(text + "\n")
+		}
+	}
+	if out := printed(d.h, b.String()); !out.OK() {
+		return out
+	}
+	return flow.Status(status)
+}
+
+// letters are the options that declare a variable's attributes, in the order of bash.
+var letters = [...]struct {
+	attr   vars.Attr
+	letter byte
+}{{vars.Indexed, 'a'}, {vars.Associative, 'A'}, {vars.Integer, 'i'}, {vars.Nameref, 'n'},
+	{vars.Readonly, 'r'}, {vars.Exported, 'x'}, {vars.Lower, 'l'}, {vars.Upper, 'u'}}
+
+// declared returns the command that declares a variable, as bash's `declare -p` prints it.
+func declared(x vars.Var) string {
+	b := []byte("declare -")
+	n := len(b)
+	for _, l := range letters {
+		if x.Attrs&l.attr != 0 {
+			b = append(b, l.letter)
+		}
+	}
+	if len(b) == n {
+		b = append(b, '-')
+	}
+	b = append(b, ' ')
+	b = append(b, x.Name...)
+	switch {
+	case x.Attrs&vars.IsSet == 0:
+	case x.Attrs&(vars.Indexed|vars.Associative) != 0:
+		b = append(b, '=')
+		b = append(b, arrayText(x)...)
+	default:
+		b = append(b, '=')
+		b = append(b, quote.Double(x.Value)...)
+	}
+	return string(b)
+}
+
+// arrayText returns the elements of an array as bash prints them.
+func arrayText(x vars.Var) string {
+	var b strings.Builder
+	b.WriteByte('(')
+	keyed := x.Attrs&vars.Associative != 0
+	for i, e := range x.Elements {
+		if i > 0 && !keyed {
+			b.WriteByte(' ')
+		}
+		key := e.Key
+		if keyed {
+			key = quote.Key(key)
+		}
+		b.WriteString("[" + key + "]=" + quote.Double(e.Value))
+		if keyed {
+			b.WriteByte(' ')
+		}
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+// assignedValue returns a value as bash's `set` prints it.
+func assignedValue(x vars.Var) string {
+	if x.Attrs&(vars.Indexed|vars.Associative) != 0 {
+		return arrayText(x)
+	}
+	return quote.Value(x.Value)
+}

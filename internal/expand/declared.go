@@ -1,0 +1,154 @@
+package expand
+
+import (
+	"strconv"
+	"strings"
+
+	"ftsh/internal/quote"
+	"ftsh/internal/vars"
+)
+
+// attributeLetters returns the letters of declare for attributes.
+func attributeLetters(a vars.Attr) string {
+	var b strings.Builder
+	for _, l := range [...]struct {
+		attr   vars.Attr
+		letter byte
+	}{{vars.Indexed, 'a'}, {vars.Associative, 'A'}, {vars.Integer, 'i'}, {vars.Nameref, 'n'},
+		{vars.Readonly, 'r'}, {vars.Exported, 'x'}, {vars.Lower, 'l'}, {vars.Upper, 'u'}} {
+		if a&l.attr != 0 {
+			b.WriteByte(l.letter)
+		}
+	}
+	return b.String()
+}
+
+// declared adds ${x@a}, the letters of the attributes, or ${x@A}, a command that makes the variable.
+func (p *bashPart) declared(x *expansion, src *source, s string, set bool) error {
+	letters := ""
+	if src.kind == variable {
+		letters = attributeLetters(x.sh.Vars().Attrs(src.ref))
+	}
+	if !set && letters == "" {
+		if err := src.needed(x.sh); err != nil {
+			return err
+		}
+	}
+	if p.letter == 'a' {
+		return x.value(letters, p.quoted)
+	}
+	text := ""
+	if set && src.kind == variable {
+		text = src.name + "=" + quote.Single(s)
+	} else if letters != "" {
+		text = src.name
+	}
+	if letters != "" {
+		text = "declare -" + letters + " " + text
+	}
+	return x.value(text, p.quoted)
+}
+
+// described adds ${a[@]@a} and ${a[@]@A} as declared does, and ${a[@]@K} and ${a[@]@k}: keys with
+// their values, in one word or in many.
+func (p *bashPart) described(x *expansion, src *source, values []string) error {
+	v := x.sh.Vars()
+	isArray := src.isArray(x.sh)
+	switch {
+	case p.letter == 'a':
+		letters := ""
+		if src.kind == variable {
+			letters = attributeLetters(v.Attrs(src.ref))
+		}
+		n := len(values)
+		if isArray {
+			n = max(n, 1)
+		}
+		values = make([]string, n)
+		for i := range values {
+			values[i] = letters
+		}
+	case p.letter == 'A' && src.kind != variable:
+		quoted := []string{"set", "--"}
+		for _, s := range values {
+			quoted = append(quoted, quote.Single(s))
+		}
+		values = quoted
+	case p.letter == 'A' && !isArray:
+		s, set, err := "", len(values) > 0, error(nil)
+		if set {
+			s = values[0]
+		}
+		if err = p.declared(x, src, s, set); err != nil {
+			return err
+		}
+		return nil
+	case p.letter == 'A':
+		attrs := v.Attrs(src.ref)
+		values = []string{"declare", "-" + attributeLetters(attrs), src.name}
+		if attrs&vars.IsSet != 0 {
+			values[2] += "=(" + p.pairs(x.sh, src, true) + ")"
+		}
+	case !isArray:
+		quoted := make([]string, len(values))
+		for i, s := range values {
+			quoted[i] = quote.Single(s)
+		}
+		values = quoted
+	case p.letter == 'K':
+		if len(values) > 0 {
+			values = []string{p.pairs(x.sh, src, false)}
+		}
+	default:
+		keys := src.keys(x.sh)
+		both := make([]string, 0, 2*len(keys))
+		for i, k := range keys {
+			both = append(both, k, values[i])
+		}
+		values = both
+	}
+	return p.all(x, src.list, values)
+}
+
+// pairs returns the elements of an array as text: [key]="value" or key "value", as bash writes them.
+func (p *bashPart) pairs(sh Shell, src *source, brackets bool) string {
+	var b strings.Builder
+	pair := func(key, value string) {
+		if brackets {
+			key = "[" + key + "]="
+		} else {
+			key += " "
+		}
+		b.WriteString(key + quote.Double(value))
+	}
+	if a := sh.Vars().Assoc(src.ref); a != nil {
+		for k, v := range a.All() {
+			if !plainKey(k) {
+				k = quote.Double(k)
+			}
+			pair(k, v)
+			b.WriteByte(' ')
+		}
+		return b.String()
+	}
+	for i, v := range sh.Vars().Indexed(src.ref).All() {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		pair(strconv.Itoa(i), v)
+	}
+	return b.String()
+}
+
+// plainKey reports whether bash writes a key without quotes.
+func plainKey(k string) bool {
+	for i := range len(k) {
+		switch c := k[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
+		case strings.IndexByte("_-+./:,%=#", c) >= 0:
+		default:
+			return false
+		}
+	}
+	return k != ""
+}

@@ -1,0 +1,281 @@
+package interp
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"ftsh/internal/arith"
+	"ftsh/internal/expand"
+	"ftsh/internal/flow"
+	"ftsh/internal/printer"
+	"ftsh/internal/syntax"
+	"ftsh/internal/vars"
+	"ftsh/parser/ast"
+)
+
+// A bashAssign is what an assignment of the dialect of bash has besides its value.
+type bashAssign struct {
+	plus  bool
+	index *expand.Index
+	array *arrayValue
+	name  string // with the subscript, as it is spelled
+	text  string // of the whole assignment, for set -x
+}
+
+// An arrayValue is the (…) of an assignment.
+type arrayValue struct {
+	elements []arrayElement
+	text     string
+}
+
+type arrayElement struct {
+	keyed bool         // [sub]=value
+	sub   *expand.Word // nil: the key @ or *, in all
+	all   string
+	plus  bool
+	value *expand.Word
+}
+
+// maxTraced is how much of an assignment set -x shows.
+const maxTraced = 1000
+
+func (c *compiler) bashAssign(n *ast.Assign) *bashAssign {
+	if n.Bash == nil {
+		return nil
+	}
+	b := &bashAssign{plus: n.Bash.Append}
+	b.text = printer.Command(&ast.Simple{Span: n.Span, Assigns: []*ast.Assign{n}}, "", maxTraced)
+	b.name, _, _ = strings.Cut(b.text, "=")
+	if n.Bash.Index != nil {
+		b.index = c.words.Index(n.Bash.Index)
+	}
+	if n.Bash.Array != nil {
+		b.array = c.arrayValue(n.Bash.Array)
+	}
+	return b
+}
+
+func (c *compiler) arrayValue(n *ast.ArrayValue) *arrayValue {
+	v := &arrayValue{}
+	v.text = printer.Line(&ast.Word{Span: n.Span, Parts: []ast.WordPart{n}}, maxTraced)
+	for _, e := range n.Elements {
+		if e.Index == nil {
+			for _, w := range c.fields([]*ast.Word{e.Value}) {
+				v.elements = append(v.elements, arrayElement{value: w})
+			}
+			continue
+		}
+		made := arrayElement{keyed: true, plus: e.Append, value: c.words.Word(e.Value)}
+		if e.Index.Index == nil {
+			made.all = string(rune(e.Index.All))
+		} else {
+			made.sub = c.words.Word(e.Index.Index)
+		}
+		v.elements = append(v.elements, made)
+	}
+	return v
+}
+
+// items expands the elements. Of an associative array, a word is one key or one value.
+func (v *arrayValue) items(fr *frame, keyed bool) ([]vars.Item, error) {
+	items := make([]vars.Item, 0, len(v.elements))
+	x := (*expander)(fr)
+	for i := range v.elements {
+		e := &v.elements[i]
+		if !e.keyed && !keyed {
+			fields, err := e.value.Fields(x, nil)
+			if err != nil {
+				return nil, err
+			}
+			for _, f := range fields {
+				items = append(items, vars.Item{Value: f})
+			}
+			continue
+		}
+		it := vars.Item{HasSub: e.keyed, Sub: e.all, Append: e.plus}
+		var err error
+		if e.sub != nil {
+			if it.Sub, err = e.sub.Text(x); err != nil {
+				return nil, err
+			}
+		}
+		if it.Value, err = e.value.Text(x); err != nil {
+			return nil, err
+		}
+		items = append(items, it)
+	}
+	return items, nil
+}
+
+// assign makes the assignment.
+func (b *bashAssign) assign(fr *frame, a *assign, inCond bool) flow.Outcome {
+	v := fr.env.vars
+	var items []vars.Item
+	var text string
+	var err error
+	if b.array != nil {
+		items, err = b.array.items(fr, v.Attrs(a.ref)&vars.Associative != 0)
+	} else {
+		text, err = a.value.Text((*expander)(fr))
+	}
+	var at expand.Element
+	if err == nil && b.index != nil {
+		at, err = b.index.At((*expander)(fr), a.ref)
+	}
+	if err != nil {
+		return expansionFailed(fr, fr.regs.pos, b.named(err))
+	}
+	if out, stop := fr.substFailed(inCond); stop {
+		return out
+	}
+	place := arith.Subscript{Index: int64(at.Index), Key: at.Key}
+	switch {
+	case b.array != nil:
+		err = v.AssignArray(a.ref, items, b.plus)
+		var subscript *vars.SubscriptError
+		var noKey *vars.NoKeyError
+		if errors.As(err, &subscript) || errors.As(err, &noKey) {
+			fr.say("%v", err) // bash goes on
+			return flow.Outcome{}
+		}
+	case b.index != nil && b.plus:
+		err = v.AppendElement(a.ref, place, text)
+	case b.index != nil:
+		err = v.SetElement(a.ref, place, text)
+	default:
+		err = v.Append(a.ref, text)
+	}
+	if err != nil {
+		return fatal(fr, fr.regs.pos, err)
+	}
+	return flow.Outcome{}
+}
+
+// named gives an error of the subscript the name as it is spelled.
+func (b *bashAssign) named(err error) error {
+	if e := (*expand.Error)(nil); errors.As(err, &e) && e.BadSubscript {
+		named := *e
+		named.Name = strings.TrimSuffix(b.name, "+")
+		return &named
+	}
+	return err
+}
+
+// errNoShadow is the error of an assignment that no command can have before it; it is reported.
+var errNoShadow = errors.New("no variable")
+
+// temporary returns the value of the assignment before a command, which as in bash is plain text.
+func (b *bashAssign) temporary(fr *frame, a *assign) (string, error) {
+	switch {
+	case b.index != nil:
+		fr.say("%s: an element cannot be assigned before a command: write %s;",
+			strings.TrimSuffix(b.name, "+"), b.text)
+		return "", errNoShadow
+	case b.array != nil:
+		return b.array.text, nil
+	}
+	text, err := a.value.Text((*expander)(fr))
+	if err != nil {
+		return "", err
+	}
+	return fr.env.vars.Joined(a.ref, text)
+}
+
+// A declaredArray is the elements of an argument name=(…), expanded.
+type declaredArray struct {
+	items []vars.Item
+	text  string
+}
+
+// arrayMark begins the text that stands for a declaredArray. No argument of a command can hold it.
+const arrayMark = "\x00"
+
+// arguments compiles the words of a command.
+func (c *compiler) arguments(n *ast.Simple) []*expand.Word {
+	if !c.bash {
+		return c.wordList(n.Args)
+	}
+	outer := c.keyed
+	defer func() { c.keyed = outer }()
+	c.keyed = false
+	for _, w := range n.Args {
+		if s, ok := w.Literal(); ok && strings.HasPrefix(s, "-") && strings.Contains(s, "A") {
+			c.keyed = true
+		}
+	}
+	return c.fields(n.Args)
+}
+
+// declaredArray compiles the (…) of an argument. Its expansion keeps the elements for the builtin.
+func (c *compiler) declaredArray(n *ast.ArrayValue) expand.Subst {
+	v, keyed := c.arrayValue(n), c.keyed
+	return func(sh expand.Shell) (string, error) {
+		fr := (*frame)(sh.(*expander))
+		items, err := v.items(fr, keyed)
+		if err != nil {
+			return "", err
+		}
+		fr.regs.arrays = append(fr.regs.arrays, declaredArray{items, v.text})
+		return arrayMark + strconv.Itoa(len(fr.regs.arrays)-1), nil
+	}
+}
+
+// spelledArrays returns arguments with the spelling of the arrays in them.
+func (fr *frame) spelledArrays(args []string) []string {
+	if len(fr.regs.arrays) == 0 {
+		return args
+	}
+	spelled := make([]string, len(args))
+	for i, a := range args {
+		name, mark, ok := strings.Cut(a, arrayMark)
+		if n, err := strconv.Atoi(mark); ok && err == nil && n < len(fr.regs.arrays) {
+			a = name + fr.regs.arrays[n].text
+		}
+		spelled[i] = a
+	}
+	return spelled
+}
+
+// Array returns the elements of an array in the arguments of the running builtin: value is what
+// follows the =. ok reports whether there is one.
+func (h *host) Array(value string) (items []vars.Item, ok bool) {
+	mark, ok := strings.CutPrefix(value, arrayMark)
+	n, err := strconv.Atoi(mark)
+	if !ok || err != nil || n >= len(h.regs.arrays) {
+		return nil, false
+	}
+	return h.regs.arrays[n].items, true
+}
+
+// DropArrays forgets the elements of arrays in the arguments.
+func (h *host) DropArrays() { h.regs.arrays = nil }
+
+// ReadArray reads text as the (…) of an assignment, and expands its elements; keyed are those of an
+// associative array.
+func (h *host) ReadArray(text string, keyed bool) ([]vars.Item, error) {
+	fr := (*frame)(h)
+	list, err := syntax.Parse("a="+text, fr.env.parserOptions(fr.context.script, 1))
+	if err != nil {
+		return nil, err
+	}
+	if n := onlyArray(list); n != nil {
+		c := fr.sh.compiler(fr.context.script)
+		c.speak(fr.env.dialect())
+		return c.arrayValue(n).items(fr, keyed)
+	}
+	return nil, errors.New("expected only elements in parentheses, found more: " + text)
+}
+
+// onlyArray returns the array assigned by a list with nothing else in it, or nil.
+func onlyArray(l *ast.List) *ast.ArrayValue {
+	if len(l.AndOrs) != 1 || len(l.AndOrs[0].Pipelines) != 1 ||
+		len(l.AndOrs[0].Pipelines[0].Commands) != 1 {
+		return nil
+	}
+	s, ok := l.AndOrs[0].Pipelines[0].Commands[0].(*ast.Simple)
+	if !ok || len(s.Assigns) != 1 || len(s.Args)+len(s.Redirs) > 0 || s.Assigns[0].Bash == nil {
+		return nil
+	}
+	return s.Assigns[0].Bash.Array
+}

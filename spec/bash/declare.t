@@ -1,0 +1,204 @@
+# declare, typeset, local, readonly and export, and the attributes of variables
+peers: bash
+
+=== attributes hold at every assignment
+--- script
+declare -i n=5 m
+n+=4; echo $n
+n=n*2; echo $n
+m=n-1; echo $m
+for n in 1+1 2+2; do echo $n; done
+read n <<<7*6; echo $n
+: ${unset_one=3}; declare -i d; : ${d=2+2}; echo $d
+declare -l lo=ABC; declare -u up=Äbc; echo $lo $up
+lo+=DEF; up+=d; echo $lo $up
+declare -u lo; lo=mixed; echo $lo
+declare -lu both=aB; echo $both
+declare +i n; n=1+1; echo $n
+--- stdout
+9
+18
+17
+2
+4
+42
+4
+abc ÄBC
+abcdef ÄBCD
+MIXED
+aB
+1+1
+
+=== declare -p prints what declares a variable again
+--- script
+x="a b" y="it's" z=$'n\nl' e=
+declare -p x y z e
+declare v; declare -p v
+declare -i i=1 j; declare -p i j
+declare -x ex=1; declare -p ex; declare +x ex; declare -p ex
+declare -ir ro=2*3; declare -p ro
+declare -xl -- lo='A"$`\'; declare -p lo
+typeset -iu t=7; declare -p t
+declare -p nosuch 2>/dev/null; echo $?
+readonly r1=5 r2; declare -p r1 r2
+readonly -p | grep ' r[12]'
+export e1; declare -p e1
+export -p | grep ' lo='
+export -n lo; declare -p lo
+declare -i | grep ' [it]='
+declare -ra | grep -c -v BASH_VERSINFO; declare -ix | grep " [ijt]=\| ex\| r1\| e1"
+--- stdout
+declare -- x="a b"
+declare -- y="it's"
+declare -- z=$'n\nl'
+declare -- e=""
+declare -- v
+declare -i i="1"
+declare -i j
+declare -x ex="1"
+declare -- ex="1"
+declare -ir ro="6"
+declare -xl lo="a\"\$\`\\"
+declare -iu t="7"
+1
+declare -r r1="5"
+declare -r r2
+declare -r r1="5"
+declare -r r2
+declare -x e1
+declare -xl lo="a\"\$\`\\"
+declare -l lo="a\"\$\`\\"
+declare -i i="1"
+declare -iu t="7"
+0
+declare -x e1
+declare -i i="1"
+declare -iu t="7"
+
+=== declare alone prints assignments
+--- script
+zz1='a b'; zz2="it's"; zz3=$'a\tb'; zz4=; zz5=plain/text,1; zz6='#x'; zz7=x#; zz8='a:~'
+declare -a zz9=(1 "2 3"); declare zza
+declare | grep '^zz'; set | grep '^zz'
+--- stdout
+zz1='a b'
+zz2='it'\''s'
+zz3=$'a\tb'
+zz4=
+zz5=plain/text,1
+zz6='#x'
+zz7=x#
+zz8='a:~'
+zz9=([0]="1" [1]="2 3")
+zz1='a b'
+zz2='it'\''s'
+zz3=$'a\tb'
+zz4=
+zz5=plain/text,1
+zz6='#x'
+zz7=x#
+zz8='a:~'
+zz9=([0]="1" [1]="2 3")
+
+=== in a function variables are local, except with -g
+--- script
+x=outer
+f() { declare x=inner; declare -g y=global; g; echo $x; }
+g() { x=changed; local x; echo "${x-unset}"; }
+f; echo $x $y
+h() { local x=1; declare -g x=2; echo $x; }
+h; echo $x
+new() { local n=1; declare -gi n=2+3; }
+new; declare -p n
+k() { local -i i=2+3 j; local -r r=1; local -p; j=1+1; echo $j; }
+k; echo "${i-unset}"
+l() { local -I x; echo $x; x=5; }; l; echo $x
+--- stdout
+unset
+changed
+outer global
+1
+2
+declare -i n="5"
+declare -i i="5"
+declare -i j
+declare -r r="1"
+2
+unset
+2
+2
+
+=== errors fail declare and go on
+--- script
+readonly ro=1
+declare ro=3; echo $?
+declare +r ro; echo $?
+declare 1x a=1 2y=2 b=2; echo $? $a $b
+declare -z; echo $?
+local x; echo $?
+declare - ; echo $?
+declare -i ro; declare -p ro
+typeset +y; echo $?
+--- stdout
+1
+1
+1 1 2
+2
+1
+1
+declare -ir ro="1"
+2
+--- stderr some
+
+=== an expression that is none ends the command line
+--- script
+declare -i q=1+; echo no
+echo $?
+declare -i q; q=1+; echo no
+echo $?
+q+=2+; echo no
+echo $?
+--- stdout
+1
+1
+1
+--- stderr some
+
+=== functions are listed
+--- script
+f() { echo hi; }
+g () ( echo g )
+declare -F
+declare -F f; declare -F nosuch; echo $?
+declare -f nosuch; echo $?
+eval "$(declare -f f | sed s/hi/ho/)"; f
+eval "$(declare -f g | sed '1s/g/k/')"; k
+eval "again() $(declare -f g | tail -n +2)"; again
+declare -f f | head -n 1
+--- stdout
+declare -f f
+declare -f g
+f
+1
+1
+ho
+g
+g
+f () 
+
+=== a function with a local attribute leaves the outer variable alone
+--- script
+declare -u x=abc
+f() { local -i x=2+2; echo $x; x=x*2; echo $x; local +i x; x=1+1; echo $x; }
+f
+x=def; echo $x
+declare -i x=7; f; declare -p x
+--- stdout
+4
+8
+1+1
+DEF
+4
+8
+1+1
+declare -iu x="7"
