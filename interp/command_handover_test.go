@@ -56,6 +56,7 @@ func decided() map[string]decision {
 		"registered": {not: "signals reach the main environment from its start"},
 		"piped":      {not: "it starts nothing any more"},
 
+		"substs": {not: "the command around, which closes their pipes, stays here"},
 		"snapshot": {not: "what goes to another process is not stopped with what stays, " +
 			"nor continued without it"},
 
@@ -185,10 +186,6 @@ func decidedOfEnvironment() map[string]decision {
 			},
 			show: func(fr *frame) string { return option.Letters(fr.env.opts) },
 		},
-		"shopts": {
-			set:  func(fr *frame) { fr.env.shopts = fr.env.shopts.Put(option.NullGlob, true) },
-			show: func(fr *frame) string { return fmt.Sprint(fr.env.shopts) },
-		},
 		"funcs": {
 			set: func(fr *frame) {
 				fr.env.funcs.own(fr.sh)
@@ -287,6 +284,10 @@ func decidedOfEnvironment() map[string]decision {
 				return fmt.Sprint(fr.env.log.level, fr.env.log.wrong,
 					fr.env.log.seq == fr.env.vars.Seq(fr.sh.events.refLogLevel))
 			},
+		},
+		"shopts": {
+			set:  func(fr *frame) { fr.env.shopts = fr.env.shopts.Put(option.ExtGlob, true) },
+			show: func(fr *frame) string { return fr.env.shopts.Names() },
 		},
 		"bang": {
 			set:  func(fr *frame) { fr.env.bang = "1234" },
