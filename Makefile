@@ -64,14 +64,15 @@ demo:
 	@$(MAKE) -s --no-print-directory build
 	@bin/ftsh examples/demo $(DEMO)
 
-# The tests wait much of their time. The checks that need most of the processor use that time, at
-# the lowest priority: one after the other all this takes half as long again.
+# The tests wait much of their time, those under the emulator most of it. The checks that need most
+# of the processor use that time, at the lowest priority: one after the other all this takes half as
+# long again. lint is the last, for by then it finds the tests compiled.
 check: format build generated
-	@echo 'vet, lint and cross run beside the tests'
-	@nice -n 19 $(MAKE) --no-print-directory vet lint cross >bin/checks.log 2>&1 & checks=$$!; \
+	@echo 'cross, vet and lint run beside the tests'
+	@nice -n 19 $(MAKE) --no-print-directory cross vet lint >bin/checks.log 2>&1 & checks=$$!; \
 	$(MAKE) --no-print-directory test; tests=$$?; \
-	wait $$checks; checks=$$?; cat bin/checks.log; test $$tests$$checks = 00
-	@$(MAKE) --no-print-directory arm64
+	$(MAKE) --no-print-directory arm64; emulated=$$?; \
+	wait $$checks; checks=$$?; cat bin/checks.log; test $$tests$$emulated$$checks = 000
 
 format:
 	@out=$$(gofmt -l $$(find . -name '*.go' -not -path './.*')) && test -z "$$out" || { echo "gofmt these: $$out"; exit 1; }
@@ -79,8 +80,10 @@ format:
 vet:
 	$(GO) vet ./...
 
+# It reads what the tests were compiled to, with the race detector, rather than compile all of it
+# once more.
 lint:
-	$(GO) tool staticcheck ./...
+	tool=$$($(GO) tool -n staticcheck) && CGO_ENABLED=1 GOFLAGS='$(GOFLAGS) -race' "$$tool" ./...
 
 # What go generate writes must be what is in the repository: generate in
 # place, compare with before, put the old contents back if they differ.
