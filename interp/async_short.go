@@ -54,7 +54,7 @@ func (o *backgroundOp) body(fr *frame) op {
 	o.once.Do(func() {
 		c := fr.sh.compiler(o.script)
 		c.shown = fr.context.shown
-		c.speak(fr.env.opts.Has(option.Bash))
+		c.speak(fr.env.dialect())
 		o.compiled = c.list(inForeground(o.forked.list))
 	})
 	return o.compiled
@@ -156,7 +156,7 @@ func (s *shortness) simple(n *ast.Simple) bool {
 	if !ok {
 		return false
 	}
-	special, regular := s.fr.sh.builtinFor(name, false, false)
+	special, regular := s.fr.sh.builtinFor(name, false, s.fr.env.opts.Has(option.Bash))
 	if special != nil {
 		switch special.Name {
 		case ":":

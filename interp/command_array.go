@@ -261,7 +261,7 @@ func (h *host) ReadArray(text string, keyed bool) ([]vars.Item, error) {
 	}
 	if n := onlyArray(list); n != nil {
 		c := fr.sh.compiler(fr.context.script)
-		c.speak(true)
+		c.speak(fr.env.dialect())
 		return c.arrayValue(n).items(fr, keyed)
 	}
 	return nil, errors.New("expected only elements in parentheses, found more: " + text)

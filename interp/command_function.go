@@ -22,7 +22,7 @@ func (f *function) compiled() op {
 		}
 		c := f.sh.compiler(f.script)
 		c.shown = f.shown
-		c.speak(f.decl.Bash)
+		c.speak(dialect{f.decl.Bash, f.decl.Extglob})
 		f.body = c.command(f.decl.Body)
 	})
 	return f.body
@@ -59,7 +59,18 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	fr.env.opts = fr.env.opts&^bashOn | f.dialect
 	fr.env.params, fr.env.getopts = args[1:], getopts.Enter(fr.env.vars, fr.sh.refs.optind)
 	fr.env.vars.Push()
-	out := f.compiled().exec(fr)
+	var calling bashCalling
+	if fr.env.bash != nil {
+		calling = enterCall(fr, &bashCall{name: args[0], source: f.sourceName(fr), line: line,
+			function: true})
+	}
+	out := calling.out
+	if out.Divert == flow.None {
+		out = f.compiled().exec(fr)
+	}
+	if calling.begun {
+		out = calling.leave(fr, out)
+	}
 	fr.env.vars.Pop()
 	fr.restoreOptions()
 	fr.env.opts = fr.env.opts&^bashOn | dialect

@@ -211,9 +211,31 @@ func decidedOfEnvironment() map[string]decision {
 				fr.env.traps.Set(sig.SIGTERM, "term")
 				fr.env.traps.Set(sig.SIGUSR1, "")
 				fr.env.traps.BeginIgnoring(sig.SIGQUIT)
+				fr.env.startBash()
+				fr.env.opts = fr.env.opts.With(option.ErrTrace)
+				fr.env.traps.Set(trap.Err, "err")
 			},
 			show: func(fr *frame) string {
-				return fmt.Sprint(fr.env.traps.Lines(), fr.env.traps.Ignored())
+				return fmt.Sprint(fr.env.traps.Lines(), fr.env.traps.Ignored(),
+					fr.env.traps.Action(trap.Err))
+			},
+		},
+		"bash": {
+			set: func(fr *frame) {
+				fr.env.startBash()
+				b := fr.env.bash
+				b.level, b.started, b.last, b.pipe = 3, 4711, "last", []int32{4, 0}
+				b.calls = &bashCall{name: "f", source: "lib", line: 7, outer: b.calls, function: true}
+				b.dirs, b.disabled = []string{"/tmp"}, map[string]bool{"echo": true}
+			},
+			show: func(fr *frame) string {
+				if fr.env.bash == nil {
+					return ""
+				}
+				s := *fr.env.bash.state()
+				s.Level = 0 // one more in the subshell
+				value, _ := fr.env.vars.Lookup("FUNCNAME")
+				return fmt.Sprint(s, value)
 			},
 		},
 		"jobs": {

@@ -91,7 +91,7 @@ type forOp struct {
 
 func (c *compiler) forLoop(n *ast.For) op {
 	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.fields(n.Words),
-		body: c.list(n.Body)}
+		body: c.beforeTurn(n, c.list(n.Body))}
 }
 
 func (o *forOp) exec(fr *frame) flow.Outcome {

@@ -111,6 +111,7 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 		}
 		return outs[decisive(outs, brittle, pipefail)]
 	})
+	keepStatuses(fr, o, outs)
 	// Otherwise the job was stopped and may still be running.
 	if frames[0].context.group == fr.context.group || fr.context.blocks > 0 {
 		for i, out := range outs {
@@ -138,6 +139,9 @@ func (o *pipelineOp) connect(fr *frame, frames []*frame) error {
 		if frames[i], err = fr.fork(forElement); err != nil {
 			closeAll(frames[:i])
 			return err
+		}
+		if _, simple := o.commands[i].(*ast.Simple); simple && fr.env.bash != nil {
+			frames[i].env.bash.level-- // BASH_SUBSHELL counts no such element
 		}
 	}
 	for i := range len(frames) - 1 {

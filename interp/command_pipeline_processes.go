@@ -6,6 +6,7 @@ import (
 	"ftsh/internal/job"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
+	"ftsh/internal/sig"
 	"ftsh/internal/syntax"
 	"ftsh/interp/event"
 	"ftsh/parser/ast"
@@ -20,6 +21,7 @@ func (o *pipelineOp) asProcesses(fr *frame) flow.Outcome {
 		return fr.errexit(out)
 	}
 	ended := fr.runJob(ps, o.text, o.statusOf(fr))
+	o.keepProcesses(fr, ps)
 	switch {
 	case ended.Divert != flow.None:
 	case out.Status != 0:
@@ -28,6 +30,22 @@ func (o *pipelineOp) asProcesses(fr *frame) flow.Outcome {
 		o.noteFailed(fr, ps)
 	}
 	return fr.errexit(ended)
+}
+
+// keepProcesses is keepStatuses for processes. One that was stopped counts as such.
+func (o *pipelineOp) keepProcesses(fr *frame, ps []*proc.Process) {
+	if fr.env.bash == nil {
+		return
+	}
+	outs := make([]flow.Outcome, len(ps))
+	for i, p := range ps {
+		if st, over := p.Status(); over {
+			outs[i] = flow.Status(st.ShellStatus())
+		} else {
+			outs[i] = flow.Status(flow.StatusSignalled + int(sig.SIGTSTP))
+		}
+	}
+	keepStatuses(fr, o, outs)
 }
 
 // noteFailed records the failure of the element whose status is the pipeline's, with the first

@@ -22,6 +22,7 @@ type simpleOp struct {
 	special *builtin.Entry // the first word is literal and names a special builtin
 	regular *builtin.Entry // or a regular one, used if no function has the name
 
+	bash      bool    // in the dialect of bash
 	noBuiltin bool    // or no builtin, even in blocks
 	inCond    bool    // stands directly in a condition
 	written   written // for messages
@@ -38,7 +39,7 @@ type assign struct {
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
-	o := &simpleOp{pos: n.Pos(), inCond: c.cond, written: c.written(n), text: c.jobText(n),
+	o := &simpleOp{pos: n.Pos(), bash: c.bash, inCond: c.cond, written: c.written(n), text: c.jobText(n),
 		words: c.arguments(n)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
@@ -101,6 +102,9 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	before := fr.regs.failure
 	fr.regs.text = ""
 	out := o.dispatch(fr, args)
+	if o.bash {
+		ranBash(fr, args)
+	}
 	if out.Status != 0 && keepsFailures(fr) {
 		failed(fr, before, o, args, out)
 	}

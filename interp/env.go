@@ -23,6 +23,7 @@ type environment struct {
 	params  []string // $1 and on
 	arg0    string   // $0
 	opts    option.Set
+	shopts  option.Shopts // in effect in the dialect of bash
 	funcs   funcTable
 	aliases aliasTable
 	traps   *trap.Table
@@ -33,7 +34,8 @@ type environment struct {
 	attrs  shellenv.Attributes // directory and umask
 	pwd    string              // the logical working directory
 	limits shellenv.Limits
-	log    logLevel // the level of events to report
+	log    logLevel   // the level of events to report
+	bash   *bashState // of the dialect of bash; nil: it has not been on
 
 	status     int    // $?
 	bang       string // $!, "" while unset
@@ -62,6 +64,7 @@ func (e *environment) become(parent *environment, concurrent bool) error {
 	}
 	e.fds = parent.fds.Fork()
 	e.traps = parent.traps.Fork()
+	e.forkBash(parent)
 	e.jobs = nil
 	if parent.jobs != nil && parent.jobs.Len() > 0 {
 		e.jobs = parent.jobs.Fork() // for $(jobs -p)

@@ -5,6 +5,7 @@ import (
 	"ftsh/internal/option"
 	"ftsh/internal/retry"
 	"ftsh/internal/scope"
+	"ftsh/internal/trap"
 	"ftsh/parser/ast"
 )
 
@@ -115,8 +116,15 @@ func (fr *frame) cancelOutcome() flow.Outcome {
 
 // errexit applies set -e to the outcome of a command (XCU set, -e).
 func (fr *frame) errexit(out flow.Outcome) flow.Outcome {
-	if out.Status != 0 && out.Divert == flow.None && fr.context.tested == 0 &&
-		fr.env.opts.Has(option.ErrExit) && !fr.context.brittle {
+	if out.Status == 0 || out.Divert != flow.None || fr.context.tested > 0 || fr.context.brittle {
+		return out
+	}
+	if fr.env.traps.Heeds(trap.Err) {
+		if a := runErrTrap(fr, out); a.Divert != flow.None {
+			return a
+		}
+	}
+	if fr.env.opts.Has(option.ErrExit) {
 		out.Divert = flow.Exit
 	}
 	return out

@@ -60,6 +60,7 @@ func splitFromPrompt(main, job *frame) error {
 	main.env = job.env
 	main.env.registered = registered
 	main.env.vars = job.env.vars.Outer()
+	main.env.twinBash()
 	main.env.fds = side.files
 	if job.context.functions > 0 {
 		main.env.params, main.env.getopts = side.params, side.getopts
@@ -83,6 +84,7 @@ func mergeIntoPrompt(main, job *frame) {
 	job.env.snapshot.files.CloseAll()
 	around, registered := main.context, main.env.registered
 	*main = *job
+	main.env.twinBash()
 	main.env.registered, main.env.snapshot = registered, nil
 	brittle := job.context.brittle
 	main.context = around

@@ -6,6 +6,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
 	"ftsh/internal/sig"
+	"ftsh/internal/trap"
 )
 
 // runTraps runs the actions of arrived signals, oldest first.
@@ -18,14 +19,23 @@ func (fr *frame) runTraps() flow.Outcome {
 		if !ok {
 			return flow.Outcome{}
 		}
-		if out := fr.runTrap(action, "trap "+sig.Name(s)); out.Divert != flow.None {
+		if out := fr.runTrap(action, "trap "+sig.Name(s), fr.env.traps.Bash(s)); out.Divert != flow.None {
 			return out
 		}
 	}
 }
 
-// runTrap runs an action by POSIX rules: it is not brittle, and $? is restored.
-func (fr *frame) runTrap(action, what string) flow.Outcome {
+// runTrap runs an action by POSIX rules: it is not brittle, and $? is restored. bash: its text is in
+// the dialect of bash, as trap was called there.
+func (fr *frame) runTrap(action, what string, bash bool) flow.Outcome {
+	dialect := fr.env.opts & bashOn
+	fr.env.opts = (fr.env.opts &^ bashOn).Put(option.Bash, bash)
+	out := runAction(fr, action, what)
+	fr.env.opts = fr.env.opts&^bashOn | dialect
+	return out
+}
+
+func runAction(fr *frame, action, what string) flow.Outcome {
 	status, pos, outer := fr.env.status, fr.regs.pos, fr.context
 	brittle := fr.env.opts.Has(option.Brittle)
 	fr.context.brittle, fr.context.tested, fr.context.judged = false, 0, 0
@@ -72,17 +82,17 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 			fr.context.scope = outer
 		}()
 	}
-	trap := fr.runTrap(action, "trap EXIT")
-	switch trap.Divert {
+	trapped := fr.runTrap(action, "trap EXIT", fr.env.traps.Bash(trap.Exit))
+	switch trapped.Divert {
 	case flow.Failure, flow.Abort: // of the block enclosing this subshell
 		if out.Divert != flow.Cancel {
-			return trap
+			return trapped
 		}
 	case flow.Exit, flow.Fatal:
 		if out.Divert == flow.Cancel {
 			return out
 		}
-		return flow.Outcome{Status: trap.Status, Divert: flow.Exit}
+		return flow.Outcome{Status: trapped.Status, Divert: flow.Exit}
 	}
 	return out
 }

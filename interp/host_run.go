@@ -32,6 +32,10 @@ func (h *host) Source(path string) flow.Outcome {
 	fr.context.script, fr.context.shown, fr.regs.name = path, "", ""
 	fr.context.sources++
 	out := flow.Outcome{}
+	var calling bashCalling
+	if fr.env.bash != nil {
+		calling = enterCall(fr, &bashCall{name: "source", source: path, line: line})
+	}
 	opts := fr.env.parserOptions(path, 1)
 	if err := refusesFile(fr, text, opts); err != nil {
 		out = fr.syntaxError(err)
@@ -41,6 +45,9 @@ func (h *host) Source(path string) flow.Outcome {
 		s.c.bodies = syntax.WithoutNUL(text)
 		out = s.run(fr)
 		fr.sh.reuse.parsers.Release(p)
+	}
+	if calling.begun {
+		out = calling.leave(fr, out)
 	}
 	brittle := fr.context.brittle
 	fr.context, fr.regs.name, fr.env.vars.Line = outer, name, line
@@ -149,12 +156,14 @@ func (h *host) arrived() bool {
 }
 
 // execFailed ends a non-interactive shell; an interactive one keeps the redirections (XCU exec). In
-// brittle code the list fails instead, with the status of exec.
+// brittle code the list fails instead, with the status of exec. The option execfail of bash keeps any
+// shell.
 func (h *host) execFailed(out flow.Outcome) flow.Outcome {
 	stayBlocks((*frame)(h))
 	switch {
 	case out.Divert != flow.None || h.context.brittle:
-	case h.sh.opts.Standalone.Interactive:
+	case h.sh.opts.Standalone.Interactive,
+		h.env.opts.Has(option.Bash) && h.env.shopts.Has(option.ExecFail):
 		h.regs.keepRedir = true
 	default:
 		out.Divert = flow.Exit

@@ -28,6 +28,9 @@ func (fr *frame) setOption(o option.Opt, on bool) error {
 			return errors.New("not as sh, nor with -o posix: there text keeps the meaning that it " +
 				"has for sh")
 		}
+		if on {
+			fr.env.startBash()
+		}
 	case option.Brittle:
 		setBrittle(fr, on)
 		return nil
@@ -51,6 +54,7 @@ func (fr *frame) restoreOptions() {
 		return
 	}
 	fr.env.snapshot.giveOptions(fr.context.functions)
+	fr.env.opts = fr.env.opts&^option.OnlyBash | *fr.context.callerOpts&option.OnlyBash
 	for _, o := range option.All() {
 		switch was := fr.context.callerOpts.Has(o); {
 		case was == fr.env.opts.Has(o):

@@ -38,6 +38,7 @@ func asSuspendableJob(fr *frame, text jobText, run func(*frame) flow.Outcome) fl
 	}
 	sub := new(frame)
 	*sub = *fr
+	sub.env.twinBash()
 	sub.freeBlock, sub.spare = nil, nil // the prompt's frame would reuse it as well, once the job is stopped
 	g.scope = fr.sh.apart(fr.context.run)
 	g.suspendable = &suspendableJob{

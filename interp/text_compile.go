@@ -10,13 +10,13 @@ import (
 func compileCommand(c *compiler, cmd ast.Command) op {
 	switch n := cmd.(type) {
 	case *ast.Simple:
-		return c.simple(n)
+		return c.noted(n, c.simple(n))
 	case *ast.Redirected:
 		return c.redirected(n)
 	case *ast.Brace:
 		return c.list(n.Body)
 	case *ast.Subshell:
-		return c.subshell(n)
+		return c.noted(n, c.subshell(n))
 	case *ast.If:
 		return c.ifClause(n)
 	case *ast.Loop:
@@ -24,7 +24,7 @@ func compileCommand(c *compiler, cmd ast.Command) op {
 	case *ast.For:
 		return c.forLoop(n)
 	case *ast.Case:
-		return c.caseClause(n)
+		return c.beforeTurn(n, c.caseClause(n))
 	case *ast.FuncDecl:
 		return c.function(n)
 	case *ast.Try:
@@ -34,13 +34,13 @@ func compileCommand(c *compiler, cmd ast.Command) op {
 	case *ast.Forall:
 		return c.forall(n)
 	case *ast.Test:
-		return c.test(n)
+		return c.noted(n, c.test(n))
 	case *ast.ArithCommand:
-		return c.arith(n)
+		return c.noted(n, c.arith(n))
 	case *ast.ForArith:
 		return c.forArith(n)
 	case *ast.Select:
-		return c.selectLoop(n)
+		return c.beforeTurn(n, c.selectLoop(n))
 	case *ast.Coproc:
 		return c.coproc(n)
 	}

@@ -152,3 +152,23 @@ func TestSetBash(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A function remembers whether extglob was on where it was read.
+func TestExtglob(t *testing.T) {
+	p := parser.New("f() { :; }\ng() { :; }\n", parser.Options{Bash: true, Extglob: true})
+	var got []bool
+	for {
+		list, err := p.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, list.AndOrs[0].Pipelines[0].Commands[0].(*ast.FuncDecl).Extglob)
+		p.SetExtglob(false)
+	}
+	if !slices.Equal(got, []bool{true, false}) {
+		t.Error(got)
+	}
+}

@@ -100,7 +100,8 @@ func (inv *invocation) run(name string, env []string) int {
 	defer close()
 	alone := &standalone.Options{
 		OwnProcess: true, Reexec: append([]string{self}, inv.passOn()...),
-		Interactive: inv.interactive, Login: inv.login, StopTimeout: inv.stopTimeout,
+		CommandString: inv.hasCommand,
+		Interactive:   inv.interactive, Login: inv.login, StopTimeout: inv.stopTimeout,
 		AtLeast: atLeast,
 	}
 	opts := interp.Options{

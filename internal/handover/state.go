@@ -53,6 +53,7 @@ type Environment struct {
 	Status    int      // $?
 	Bang      string   // $!, "" while unset
 	Options   option.Set
+	Shopts    option.Shopts
 	Functions []Function
 	Aliases   map[string]string
 	Traps     trap.State
@@ -65,6 +66,26 @@ type Environment struct {
 	LogLevel  int  // the greatest level of reported events
 	LogSaid   bool // a bad value of FTSH_LOG_LEVEL was reported
 	History   History
+	Bash      *Bash // nil: the dialect of bash has not been on
+}
+
+// Bash is the part of an environment that the dialect of bash has.
+type Bash struct {
+	Level    int        // BASH_SUBSHELL
+	Started  int64      // when SECONDS was 0, in seconds of Unix time
+	Last     string     // $_
+	Calls    []BashCall // the innermost first
+	Pipe     []int32    // PIPESTATUS
+	Dirs     []string   // under the working directory, on the stack of pushd
+	Disabled []string   // builtins
+}
+
+// A BashCall is a running function or sourced file.
+type BashCall struct {
+	Name     string
+	Source   string // its file
+	Line     uint32 // of the call
+	Function bool
 }
 
 // A History is the list of commands for fc. If First is 0, there is none.
@@ -138,7 +159,7 @@ type Limit struct {
 }
 
 // version changes whenever the stream does, except for the tree (treeVersion).
-const version = 13
+const version = 14
 
 const magic = "\x7fftsh"
 
@@ -220,6 +241,7 @@ func environment(c *coder, e *Environment) {
 	number(c, &e.Status)
 	text(c, &e.Bang)
 	number(c, &e.Options)
+	number(c, &e.Shopts)
 	list(c, &e.Functions, func(c *coder, f *Function) {
 		text(c, &f.Script)
 		text(c, &f.Shown)
@@ -229,6 +251,7 @@ func environment(c *coder, e *Environment) {
 	table(c, &e.Traps.Listed, number[sig.Signal], text)
 	number(c, &e.Traps.Ignored)
 	number(c, &e.Traps.Hard)
+	table(c, &e.Traps.Events, number[sig.Signal], text)
 	list(c, &e.Jobs, jobEntry)
 	number(c, &e.Getopts.Index)
 	number(c, &e.Getopts.Offset)
@@ -250,6 +273,22 @@ func environment(c *coder, e *Environment) {
 	flag(c, &e.LogSaid)
 	number(c, &e.History.First)
 	list(c, &e.History.Commands, text)
+	optional(c, &e.Bash, bash)
+}
+
+func bash(c *coder, b *Bash) {
+	number(c, &b.Level)
+	number(c, &b.Started)
+	text(c, &b.Last)
+	list(c, &b.Calls, func(c *coder, call *BashCall) {
+		text(c, &call.Name)
+		text(c, &call.Source)
+		number(c, &call.Line)
+		flag(c, &call.Function)
+	})
+	list(c, &b.Pipe, number[int32])
+	list(c, &b.Dirs, text)
+	list(c, &b.Disabled, text)
 }
 
 func variables(c *coder, v *Variables) {

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x43a409b5
+const treeVersion = 0x2fd7cb5e
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -253,13 +253,13 @@ func codeRedirected(c *coder, n *ast.Redirected) {
 func codeRedirect(c *coder, n *ast.Redirect) {
 	span(c, &n.Span)
 	number(c, &n.N)
-	text(c, &n.Var)
-	flag(c, &n.Piped)
 	enum(c, &n.Op, ast.RedirBothAppend)
+	text(c, &n.Var)
 	required(c, &n.Target, codeWord)
 	conditional(c, n.Op == ast.RedirHere, &n.Here, codeWord)
 	flag(c, &n.HereQuoted)
 	flag(c, &n.HereTabs)
+	flag(c, &n.Piped)
 }
 
 func codeBrace(c *coder, n *ast.Brace) {
@@ -320,6 +320,7 @@ func codeFuncDecl(c *coder, n *ast.FuncDecl) {
 	text(c, &n.Name)
 	codeCommand(c, &n.Body)
 	flag(c, &n.Bash)
+	flag(c, &n.Extglob)
 }
 
 func codeTry(c *coder, n *ast.Try) {

@@ -44,6 +44,18 @@ const (
 	Posix                       // no block words
 	Brittle                     // a failing command ends its list, everywhere
 	Bash                        // text is read in the dialect of bash
+
+	// The options that only the dialect of bash has (bash.go).
+	ErrTrace     // -E: functions and subshells keep the trap of ERR
+	FuncTrace    // -T: and those of DEBUG and RETURN
+	HistExpand   // -H: no effect in a script
+	Commands     // history: commands are remembered; no effect in a script
+	Physical     // -P: cd and pwd use physical paths
+	NoBraces     // +B: no brace expansion
+	NoComments   // +o interactive-comments; no effect in a script
+	AllKeywords  // -k: no effect
+	OneCommand   // -t: no effect
+	IsPrivileged // -p: no effect
 )
 
 type row struct {

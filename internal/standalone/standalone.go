@@ -38,6 +38,9 @@ type Options struct {
 	// an ordinary shell.
 	Resume io.Reader
 
+	// CommandString says that the script is the argument of -c, for the dialect of bash.
+	CommandString bool
+
 	// Interactive makes the shell behave as at a prompt: it survives errors and reports jobs.
 	Interactive bool
 	// Login makes it a login shell: the first Run begins by reading /etc/profile and

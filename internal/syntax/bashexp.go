@@ -56,7 +56,7 @@ func (p *Parser) bashOp(e *ast.BashExp, at wordContext, open opened) bool {
 		return c == '}'
 	case c == '}':
 		if e.Indirect && e.Subscript != nil && e.Subscript.All != 0 {
-			e.Op = ast.ParamKeys
+			e.Op, e.Indirect = ast.ParamKeys, false
 		}
 		return true
 	case c == '/':

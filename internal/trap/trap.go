@@ -57,6 +57,8 @@ type Table struct {
 	Changed func(s sig.Signal, d sig.Disposition)
 
 	actions map[Condition]string // actions to run, and "" of an ignored EXIT
+	spoken  map[Condition]bool   // those whose text is in the dialect of bash
+	events  uint8                // the events of bash with an action, by bit (bash.go)
 	ignored sig.Set
 	// Ignored at the start of a non-interactive shell: for good.
 	hard  sig.Set
@@ -98,6 +100,11 @@ func (t *Table) BeginIgnoring(s sig.Signal) {
 // signals ignored at the start, do not change.
 func (t *Table) Set(c Condition, action string) {
 	t.outer = nil
+	delete(t.spoken, c)
+	if c > lastSignal {
+		t.setEvent(c, action)
+		return
+	}
 	if c == sig.SIGKILL || c == sig.SIGSTOP || c != Exit && t.hard.Has(c) {
 		return
 	}
@@ -142,7 +149,7 @@ func (t *Table) Action(c Condition) string {
 	if a, ok := t.actions[c]; ok {
 		return a
 	}
-	if c != Exit && (t.ignored | t.hard).Has(c) {
+	if c != Exit && c <= lastSignal && (t.ignored | t.hard).Has(c) {
 		return ""
 	}
 	return Default
@@ -216,9 +223,10 @@ func (t *Table) keepExitIgnored(actions map[Condition]string) {
 // Adopt gives a table the traps set by a fork of it, which is not used any more. Signals that
 // arrived there arrive here.
 func (t *Table) Adopt(f *Table) {
-	for c := Exit; c <= 64; c++ {
+	for c := Exit; c <= Return; c++ {
 		if a := f.Action(c); a != Default && a != t.Action(c) {
 			t.Set(c, a)
+			t.Speak(c, f.Bash(c))
 		}
 	}
 	for {
@@ -302,17 +310,19 @@ type State struct {
 	Listed  map[Condition]string // traps listed until the first Set
 	Ignored sig.Set
 	Hard    sig.Set
+	Events  map[Condition]string // the actions of bash's events
 }
 
 // State returns the part of a forked table not made by Set.
 func (t *Table) State() State {
-	return State{Listed: t.outer, Ignored: t.ignored, Hard: t.hard}
+	return State{Listed: t.outer, Ignored: t.ignored, Hard: t.hard, Events: t.eventActions()}
 }
 
 // Restore returns the table of a State.
 func Restore(s State) *Table {
 	t := &Table{outer: s.Listed, ignored: s.Ignored, hard: s.Hard}
 	t.keepExitIgnored(s.Listed)
+	t.restoreEvents(s.Events)
 	t.publish()
 	return t
 }

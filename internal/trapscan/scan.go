@@ -50,7 +50,12 @@ func (u *Use) Unknown() bool { return len(u.later) > 0 }
 
 // Mentions reports whether a text contains what sets a trap or asks for a process ID.
 // It is a cheap test with false positives; a text without a mention needs no scan.
-func Mentions(text string) bool { return strings.Contains(text, "trap") || mentionsParentID(text) }
+func Mentions(text string) bool {
+	return strings.Contains(text, "trap") || mentionsParentID(text) || strings.Contains(text, ownPid)
+}
+
+// ownPid is the variable of bash with the ID of the subshell's process.
+const ownPid = "BASHPID"
 
 // maxEvals is how deep the text of eval is scanned inside the text of eval.
 const maxEvals = 8
@@ -73,6 +78,8 @@ func (u *Use) add(root ast.Node, evals int) {
 			return !u.innerElements(n.Pipelines[0], n.Background)
 		case *ast.Simple:
 			u.simple(n, evals)
+		case *ast.ParamExp:
+			u.process = u.process || n.Name == ownPid
 		case *ast.Redirect:
 			u.process = u.process || readsOwnState(n)
 		}

@@ -77,7 +77,7 @@ func listed(attrs Attr, list []Element) *elements {
 func (s *Store) Indexed(r Ref) (a *array.Indexed) {
 	_ = s.Follow(r, func(r Ref) error {
 		if s.raw(r)&Indexed != 0 {
-			a = s.slots[r].elements.indexed
+			a = s.elementsOf(s.slots[r])
 		}
 		return nil
 	})
@@ -151,7 +151,7 @@ func (s *Store) become(r Ref, kind Attr) (*variable, error) {
 	if kind == Associative {
 		v.elements = &elements{assoc: &array.Assoc{}}
 	}
-	v.value, v.spare, v.attrs = "", 0, v.attrs&^Dynamic|kind
+	v.value, v.spare, v.kind, v.attrs = "", 0, 0, v.attrs&^Dynamic|kind
 	v.seq = s.next()
 	if set {
 		v.elements.setFirst(value)

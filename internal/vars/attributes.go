@@ -15,6 +15,8 @@ func (s *Store) setAttended(r Ref, v *variable, value string) error {
 		return s.setReferred(r, value)
 	case v.attrs&Readonly != 0:
 		return &ReadonlyError{s.names.Name(r)}
+	case v.attrs&Dynamic != 0 && s.assignComputed(v, value):
+		return nil
 	}
 	value, err := s.converted(v.attrs, value)
 	if err != nil {
@@ -125,6 +127,9 @@ func (e *ExpressionError) Unwrap() error { return e.Err }
 func (s *Store) itself(r Ref) Var {
 	v := s.slots[r]
 	x := Var{Name: s.names.Name(r), Value: v.value, Attrs: v.attrs, Elements: v.elements.list()}
+	if v.attrs&(Dynamic|Indexed) == Dynamic|Indexed {
+		x.Elements = (&elements{indexed: s.elementsOf(v)}).list()
+	}
 	if v.attrs&(arrays|Dynamic) != 0 && v.attrs&Nameref == 0 {
 		x.Value, _ = s.Get(r)
 	}

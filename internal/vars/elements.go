@@ -67,7 +67,7 @@ func (s *Store) GetElement(r Ref, at arith.Subscript) (value string, set bool, e
 			}
 			return nil
 		}
-		a := s.slots[r].elements.indexed
+		a := s.elementsOf(s.slots[r])
 		i, err := s.place(r, a, at)
 		if err == nil {
 			value, set = a.Get(i)

@@ -18,7 +18,6 @@ package vars
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -30,7 +29,7 @@ const (
 	IsSet       Attr = 1 << iota // has a value
 	Exported                     // in the environment of commands
 	Readonly                     // can be neither set nor unset
-	Dynamic                      // LINENO until it is assigned or unset
+	Dynamic                      // computed (computed.go): LINENO until it is assigned or unset
 	Indexed                      // an indexed array of bash
 	Associative                  // an associative array of bash
 	Integer                      // of bash: values are expressions, evaluated by an assignment
@@ -44,7 +43,7 @@ const (
 	// arrays are the attributes of arrays.
 	arrays = Indexed | Associative
 	// attended are the attributes that an assignment must attend to.
-	attended = Readonly | arrays | Integer | Lower | Upper | Nameref
+	attended = Readonly | Dynamic | arrays | Integer | Lower | Upper | Nameref
 	// indirect are those of variables whose value is elsewhere.
 	indirect = Dynamic | arrays | Nameref
 )
@@ -57,7 +56,8 @@ type variable struct {
 	elements *elements // of an array; nil: none
 	spare    uint32    // bytes of spare capacity after the end of value, see Store.Join
 	attrs    Attr
-	hides    bool // temporary: the variable under it comes back
+	hides    bool  // temporary: the variable under it comes back
+	kind     uint8 // of a computed variable
 }
 
 // Store is the variables of one shell environment.
@@ -73,6 +73,8 @@ type Store struct {
 	extra  []string // environment entries whose names no shell can use
 	allexp bool
 	seq    uint64 // of the last change of any variable
+
+	computer Computer // nil: none
 
 	steps, stepping int // references being followed, and how many may be yet (nameref.go)
 
@@ -150,7 +152,7 @@ func (s *Store) special(r Ref, v *variable) (string, bool) {
 	case v.attrs&Nameref != 0:
 		return s.referred(r)
 	case v.attrs&Dynamic != 0:
-		return strconv.FormatUint(uint64(s.Line), 10), true
+		return s.computed(v)
 	}
 	return v.elements.first()
 }
@@ -178,7 +180,10 @@ func (s *Store) Set(r Ref, value string) error {
 // assigned updates attributes and number of a variable with a new value.
 func (s *Store) assigned(v *variable) {
 	v.seq = s.next()
-	v.attrs = v.attrs&^Dynamic | IsSet
+	if v.kind == 0 {
+		v.attrs &^= Dynamic
+	}
+	v.attrs |= IsSet
 	if s.allexp {
 		v.attrs |= Exported
 	}
@@ -191,7 +196,7 @@ func (s *Store) assigned(v *variable) {
 func (s *Store) Assign(name, value string) error { return s.Set(s.names.Ref(name), value) }
 
 // SetDynamic makes r the line number, until it is assigned or unset.
-func (s *Store) SetDynamic(r Ref) { s.own(r).attrs |= IsSet | Dynamic }
+func (s *Store) SetDynamic(r Ref) { s.SetComputed(r, 0, 0) }
 
 // SetAllExport makes every assignment export its variable, or not (set -a).
 func (s *Store) SetAllExport(on bool) { s.allexp = on }
@@ -217,7 +222,7 @@ func (s *Store) UnsetItself(r Ref) error {
 	if v.attrs&Exported != 0 {
 		s.envOK = false
 	}
-	v.value, v.spare, v.attrs, v.elements = "", 0, 0, nil
+	v.value, v.spare, v.attrs, v.elements, v.kind = "", 0, 0, nil, 0
 	v.seq = s.next()
 	return nil
 }
@@ -298,7 +303,7 @@ func (s *Store) Local(r Ref) error {
 	s.saved = append(s.saved, saved{r, old})
 	fresh := &variable{owner: s, hides: true, under: old}
 	if old != nil {
-		fresh.value, fresh.attrs, fresh.seq = old.value, old.attrs, old.seq
+		fresh.value, fresh.attrs, fresh.seq, fresh.kind = old.value, old.attrs, old.seq, old.kind
 		fresh.elements = old.elements.clone()
 	}
 	s.slots[r] = fresh

@@ -1,12 +1,13 @@
 # The option bash: the dialect in which text is read (docs/language.md, section 12).
 
-=== the option is on, and is listed
+=== a plain shell lists the option
 --- script
+set +o bash
 set -o | grep '^bash '
 set +o | grep ' bash$'
 --- stdout
-bash            on
-set -o bash
+bash            off
+set +o bash
 
 === it may be turned off and on again, for the text after it
 --- script

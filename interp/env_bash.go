@@ -1,0 +1,192 @@
+package interp
+
+import (
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"ftsh/internal/handover"
+	"ftsh/internal/option"
+	"ftsh/internal/vars"
+	"ftsh/parser/ast"
+)
+
+// A bashState is the part of an environment that only the dialect of bash has. It is made when the
+// dialect is turned on for the first time, and stays. A subshell has a copy; the slices and calls in
+// it never change.
+type bashState struct {
+	level   int   // BASH_SUBSHELL
+	started int64 // when SECONDS was 0, in seconds of Unix time
+	random  randomNumbers
+
+	calls *bashCall // the running functions and sourced files, the innermost first
+	pipe  []int32   // the statuses of the last pipeline; nil: $? alone
+	// simple: the running command is no pipeline, so the statuses are of an earlier one.
+	simple  bool
+	unheard bool     // when the running command began, ERR had no trap
+	last    string   // $_
+	command ast.Node // BASH_COMMAND
+	// The directories under the working directory on the stack of pushd, the uppermost first.
+	dirs []string
+	// The disabled builtins (enable -n); it is copied before a change.
+	disabled map[string]bool
+	running  uint8 // the events whose traps run, by bit
+}
+
+// A bashCall is a function or a sourced file that runs, or the script at the bottom.
+type bashCall struct {
+	name   string // of the function, "source" or "main"
+	source string // the file with the function's definition, or the file
+	line   uint32 // of the command that called it
+	outer  *bashCall
+
+	function bool
+}
+
+// startBash turns on what the dialect adds to an environment: its variables.
+func (e *environment) startBash() {
+	if e.bash != nil {
+		return
+	}
+	e.bash = &bashState{started: time.Now().Unix(), last: e.vars.Value("_")}
+	e.opts = e.opts.With(option.HashAll)
+	if o := e.sh.opts.Standalone; !o.CommandString && !e.opts.Has(option.Stdin) {
+		e.bash.calls = &bashCall{name: "main", source: e.sh.opts.Name}
+	}
+	e.computeBash()
+	for _, v := range bashVariables() {
+		ref := e.sh.names.Ref(v.name)
+		e.vars.Unmark(ref, vars.Readonly|vars.Exported)
+		e.vars.SetComputed(ref, uint8(v.kind), v.attrs)
+	}
+	e.setBashVariables()
+}
+
+// computeBash makes the computed variables ask this environment.
+func (e *environment) computeBash() { e.vars.SetComputer((*bashComputer)(e)) }
+
+// setBashVariables sets the variables of bash that describe the machine and the shell.
+func (e *environment) setBashVariables() {
+	set := func(name, value string) { _ = e.vars.Assign(name, value) }
+	set("BASH", bashProgram(e.sh.opts.Standalone.Reexec))
+	set("BASH_VERSION", bashVersion)
+	m := bashMachine()
+	ref := e.sh.names.Ref("BASH_VERSINFO")
+	_ = e.vars.Unset(ref)
+	for i, part := range []string{"5", "2", "15", "1", "release", m.machine} {
+		_ = e.vars.ChangeIndexed(ref, setElement(i, part))
+	}
+	e.vars.Mark(ref, vars.Readonly)
+	host, _ := os.Hostname()
+	for _, v := range [...]struct{ name, value string }{
+		{"HOSTNAME", host}, {"HOSTTYPE", m.host}, {"MACHTYPE", m.machine}, {"OSTYPE", m.system},
+		{"OPTERR", "1"},
+	} {
+		if _, ok := e.vars.Lookup(v.name); !ok {
+			set(v.name, v.value)
+		}
+	}
+	for _, v := range [...]struct {
+		name  string
+		value int
+	}{{"UID", os.Getuid()}, {"EUID", os.Geteuid()}, {"PPID", os.Getppid()}} {
+		ref := e.sh.names.Ref(v.name)
+		e.vars.Unmark(ref, vars.Readonly|vars.Exported)
+		set(v.name, strconv.Itoa(v.value))
+		e.vars.Mark(ref, vars.Readonly)
+	}
+	e.setShellLevel(1)
+}
+
+// setShellLevel adds to SHLVL, the number of shells inside each other.
+func (e *environment) setShellLevel(add int) {
+	n, err := strconv.Atoi(e.vars.Value("SHLVL"))
+	if err != nil {
+		n = 0
+	}
+	switch n += add; {
+	case n < 0:
+		n = 0
+	case n >= 1000: // as bash, in the belief that shells start each other without end
+		n = 1
+	}
+	if e.vars.Assign("SHLVL", strconv.Itoa(n)) == nil {
+		e.vars.Mark(e.sh.names.Ref("SHLVL"), vars.Exported)
+	}
+}
+
+// state returns what another process needs of b.
+func (b *bashState) state() *handover.Bash {
+	if b == nil {
+		return nil
+	}
+	s := &handover.Bash{Level: b.level, Started: b.started, Last: b.last, Pipe: b.pipe, Dirs: b.dirs,
+		Disabled: slices.Sorted(maps.Keys(b.disabled))}
+	for call := b.calls; call != nil; call = call.outer {
+		s.Calls = append(s.Calls, handover.BashCall{Name: call.name, Source: call.source,
+			Line: call.line, Function: call.function})
+	}
+	return s
+}
+
+// restoreBash sets the state handed over, and makes the variables that still are computed so.
+func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
+	if s == nil {
+		return
+	}
+	e.bash = &bashState{level: s.Level, started: s.Started, last: s.Last, pipe: s.Pipe, dirs: s.Dirs}
+	for _, name := range s.Disabled {
+		if e.bash.disabled == nil {
+			e.bash.disabled = make(map[string]bool)
+		}
+		e.bash.disabled[name] = true
+	}
+	for _, call := range slices.Backward(s.Calls) {
+		e.bash.calls = &bashCall{name: call.Name, source: call.Source, line: call.Line,
+			function: call.Function, outer: e.bash.calls}
+	}
+	e.computeBash()
+	for _, v := range all {
+		if v.Attrs&vars.Dynamic == 0 {
+			continue
+		}
+		for _, known := range bashVariables() {
+			if known.name == v.Name {
+				e.vars.SetComputed(e.sh.names.Ref(v.Name), uint8(known.kind), v.Attrs)
+			}
+		}
+	}
+}
+
+// forkBash gives a subshell's environment a bashState of its own, and its part of parent's traps.
+func (e *environment) forkBash(parent *environment) {
+	if e.bash == nil {
+		return
+	}
+	b := *e.bash
+	b.level++
+	b.random.seeded = false
+	e.bash = &b
+	e.computeBash()
+	e.traps.KeepEvents(parent.traps, e.opts.Has(option.ErrTrace), e.opts.Has(option.FuncTrace))
+}
+
+// twinBash is forkBash for an environment that another one was made from, or replaces.
+func (e *environment) twinBash() {
+	if e.bash == nil {
+		return
+	}
+	b := *e.bash
+	e.bash = &b
+	e.computeBash()
+}
+
+// adoptBash takes over the bashState of a fork.
+func (e *environment) adoptBash(fork *environment) {
+	if e.bash = fork.bash; e.bash != nil {
+		e.bash.level--
+		e.computeBash()
+	}
+}

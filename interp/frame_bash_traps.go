@@ -1,0 +1,46 @@
+package interp
+
+import (
+	"ftsh/internal/flow"
+	"ftsh/internal/sig"
+	"ftsh/internal/trap"
+)
+
+// The traps of bash's events: ERR, DEBUG and RETURN.
+
+// runErrTrap runs the trap of ERR for a command that failed with out.
+func runErrTrap(fr *frame, out flow.Outcome) flow.Outcome {
+	b := fr.env.bash
+	if b == nil || b.unheard {
+		return flow.Outcome{}
+	}
+	if b.simple {
+		b.pipe = nil
+	}
+	outer := fr.env.status
+	fr.env.status = int(out.Status)
+	a := runEvent(fr, trap.Err)
+	fr.env.status = outer
+	return a
+}
+
+// runEvent runs the trap of an event, unless it runs already. $? is restored, and so is what the
+// variables of bash say about the command.
+func runEvent(fr *frame, c sig.Signal) flow.Outcome {
+	b, bit := fr.env.bash, uint8(1)<<(c-trap.Debug)
+	if b == nil || b.running&bit != 0 {
+		return flow.Outcome{}
+	}
+	line, action, saved := fr.env.vars.Line, fr.env.traps.Action(c), *b
+	b.running |= bit
+	out := fr.runTrap(action, "trap "+trap.Name(c), true)
+	if b = fr.env.bash; b != nil {
+		b.running, b.pipe, b.last, b.command, b.simple = saved.running, saved.pipe, saved.last,
+			saved.command, saved.simple
+	}
+	fr.env.vars.Line = line
+	if out.Divert == flow.None {
+		out = flow.Outcome{}
+	}
+	return out
+}

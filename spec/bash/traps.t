@@ -1,0 +1,265 @@
+# The traps of ERR, DEBUG and RETURN, and the utility trap
+peers: bash
+
+=== ERR follows a failing command
+--- script
+trap 'echo "err $? $BASH_COMMAND $LINENO"' ERR
+false
+(exit 3)
+[[ a == b ]]
+true | false
+x=$(exit 4)
+exit 5
+--- status 5
+--- stdout
+err 1 false 2
+err 3 ( exit 3 ) 3
+err 1 [[ a == b ]] 4
+err 1 false 5
+err 4 x=$(exit 4) 6
+
+=== ERR does not follow a status that is tested
+--- script
+trap 'echo err' ERR
+false || true
+if false; then :; fi
+! true
+while false; do :; done
+false && true
+f() { false; true; }
+f || :
+echo end
+--- stdout
+end
+
+=== a function has ERR only with errtrace
+--- script
+trap 'echo "err $LINENO"' ERR
+f() {
+    false
+}
+f
+(false)
+x=$(false; echo hi)
+set -E
+f
+(false)
+x=$(false; echo hi); echo "$x"
+set +E
+f
+--- status 1
+--- stdout
+err 5
+err 6
+err 3
+err 9
+err 10
+err 10
+err 11
+hi
+err 13
+
+=== ERR comes before set -e
+--- script
+trap 'echo "exit $?"' EXIT
+trap 'echo err' ERR
+set -e
+f() { false; echo no; }
+(f) || echo tested
+set -E
+f
+--- status 1
+--- stdout
+no
+err
+exit 1
+
+=== set -e in a function that has no ERR
+--- script
+trap 'echo err' ERR
+set -e
+f() { false; echo no; }
+f
+--- status 1
+
+=== a trap of ERR may return and exit
+--- script
+f() { trap 'echo err; return 4' ERR; false; echo no; }
+f; echo $?
+trap 'exit 9' ERR
+false
+echo no
+--- status 9
+--- stdout
+err
+4
+
+=== ERR does not run for itself
+--- script
+trap 'echo err; false; (exit 3)' ERR
+false
+echo $?
+--- stdout
+err
+1
+
+=== DEBUG runs before each command
+--- script
+trap 'echo "debug $? $BASH_COMMAND"' DEBUG
+echo a   b
+x=1
+[[ a == b ]]
+(( 1 ))
+f() { echo in; }
+f
+(echo sub)
+if true; then :; fi
+trap - DEBUG
+echo end
+--- stdout
+debug 0 echo a b
+a b
+debug 0 x=1
+debug 0 [[ a == b ]]
+debug 1 (( 1 ))
+debug 0 f
+in
+sub
+debug 0 true
+debug 0 :
+debug 0 trap - DEBUG
+end
+
+=== DEBUG in functions and subshells needs functrace
+--- file lib
+: lib
+--- script
+trap 'echo "debug $BASH_COMMAND"' DEBUG
+f() { : f; }
+. ./lib
+set -T
+f
+(: sub)
+. ./lib
+--- stdout
+debug . ./lib
+debug set -T
+debug f
+debug f
+debug : f
+debug : sub
+debug . ./lib
+debug : lib
+
+=== DEBUG runs before the turns of loops and before case
+--- script
+trap 'echo "debug $BASH_COMMAND"' DEBUG
+for i in 1 2; do :; done
+case a in b) ;; a) :; esac
+while false; do :; done
+--- stdout
+debug for i in 1 2
+debug :
+debug for i in 1 2
+debug :
+debug case a in 
+debug :
+debug false
+
+=== RETURN follows a function with functrace, and a sourced file
+--- file lib
+: lib
+--- script
+trap 'echo "return $? $FUNCNAME"' RETURN
+f() { local x=1; false; }
+f
+. ./lib
+set -T
+f
+g() { f; return 3; }
+g; echo $?
+--- stdout
+return 0 
+return 1 f
+return 1 f
+return 1 g
+3
+
+=== a function's own trap of RETURN sees its variables
+--- script
+f() { local x=mine; trap 'echo "return $x"' RETURN; echo in; return 5; }
+f; echo $?
+g() { :; }
+g
+trap -p RETURN
+--- stdout
+in
+return mine
+5
+trap -- 'echo "return $x"' RETURN
+
+=== the list of traps
+--- script
+trap 'echo it'\''s' EXIT
+trap ':' sigint SIGUSR1 usr2
+trap '' TERM DEBUG
+trap ': x' ERR RETURN
+trap
+trap -p INT err
+trap -p HUP; echo $?
+trap INT; trap -p INT; echo $?
+trap x NOPE 2>/dev/null; echo $?
+trap -l | grep -c SIGKILL
+trap - EXIT
+--- stdout
+trap -- 'echo it'\''s' EXIT
+trap -- ':' SIGINT
+trap -- ':' SIGUSR1
+trap -- ':' SIGUSR2
+trap -- '' SIGTERM
+trap -- '' DEBUG
+trap -- ': x' ERR
+trap -- ': x' RETURN
+trap -- ':' SIGINT
+trap -- ': x' ERR
+0
+0
+1
+1
+
+=== a subshell lists the traps of its parent, and has none
+--- script
+trap ':' USR1; trap 'echo err' ERR
+(trap; false)
+echo "$(trap -p ERR)"
+--- stdout
+trap -- ':' SIGUSR1
+trap -- 'echo err' ERR
+err
+trap -- 'echo err' ERR
+
+=== a trap of EXIT in a function and in a subshell
+--- script
+f() { trap 'echo "exit $?"' EXIT; }
+(f; echo sub; exit 3)
+f; echo main
+--- stdout
+sub
+exit 3
+main
+exit 0
+
+=== the action has the dialect in which trap was called
+peers: none
+--- script
+trap '[[ a == a* ]] && echo yes' EXIT USR1
+set +o bash
+kill -USR1 $$
+trap '[[ a == a* ]] 2>/dev/null || echo no' USR2
+set -o bash
+kill -USR2 $$
+set +o bash
+--- stdout
+yes
+no
+yes

@@ -1,0 +1,288 @@
+# The variables that bash computes or sets
+peers: bash
+
+=== RANDOM is bash's sequence after a seed, and differs without one
+--- script
+RANDOM=42; echo $RANDOM $RANDOM $RANDOM
+RANDOM=0; echo $RANDOM; RANDOM=x; echo $RANDOM; RANDOM=-5; echo $RANDOM
+a="$RANDOM$RANDOM$RANDOM" b="$RANDOM$RANDOM$RANDOM"
+[[ $a != "$b" ]] && echo differs
+i=0; while [[ $i -lt 200 ]]; do r=$RANDOM; (( r >= 0 && r < 32768 )) || echo bad; i=$((i+1)); done
+a=$(echo "$RANDOM$RANDOM$RANDOM"); b=$(echo "$RANDOM$RANDOM$RANDOM"); [[ $a != "$b" ]] && echo too
+a="$SRANDOM$SRANDOM" b="$SRANDOM$SRANDOM"; [[ $a != "$b" ]] && echo secure
+--- stdout
+17772 26794 1435
+20814
+20814
+17653
+differs
+too
+secure
+
+=== SECONDS counts from what it was assigned
+--- script
+[[ $SECONDS -lt 300 ]] && echo few
+SECONDS=5000; [[ $SECONDS -ge 5000 && $SECONDS -lt 5300 ]] && echo on
+SECONDS=x; [[ $SECONDS -lt 300 ]] && echo zero
+(SECONDS=90000); [[ $SECONDS -lt 300 ]] && echo mine
+--- stdout
+few
+on
+zero
+mine
+
+=== the time in seconds and microseconds
+--- script
+now=$(date +%s)
+(( EPOCHSECONDS - now >= 0 && EPOCHSECONDS - now < 300 )) && echo now
+[[ $EPOCHREALTIME =~ ^[0-9]+[.][0-9]{6}$ ]] && echo real
+EPOCHSECONDS=1; (( EPOCHSECONDS > 1 )) && echo kept
+--- stdout
+now
+real
+kept
+
+=== the process and its subshells
+--- script
+[[ $BASHPID = "$$" ]] && echo same
+(pid=$BASHPID; [[ $pid != "$$" ]] && echo other; sh -c 'echo $PPID' | { read -r p; [[ $p = "$pid" ]] && echo real; })
+[[ $(echo $BASHPID) != "$$" ]] && echo other
+echo $BASH_SUBSHELL; (echo $BASH_SUBSHELL; (echo $BASH_SUBSHELL)); echo $(echo $BASH_SUBSHELL)
+echo $BASH_SUBSHELL | cat; { echo $BASH_SUBSHELL; } | cat
+{ echo $BASH_SUBSHELL; } & wait
+--- stdout
+same
+other
+real
+other
+0
+1
+2
+1
+0
+1
+1
+
+=== who and where
+--- script
+[[ $UID = "$(id -ru)" && $EUID = "$(id -u)" && $GROUPS = "$(id -g)" ]] && echo ids
+[[ $HOSTNAME = "$(uname -n)" && $HOSTTYPE = "$(uname -m)" && $MACHTYPE = $HOSTTYPE-* ]] && echo host
+[[ $MACHTYPE = *-$OSTYPE ]] && echo system
+[[ -x $BASH && $PPID -gt 0 ]] && echo program
+echo $BASH_VERSINFO
+[[ $BASH_VERSION = 5.2.* ]] && echo version
+(UID=1) 2>/dev/null || echo readonly
+(PPID=1) 2>/dev/null || echo readonly
+--- stdout
+ids
+host
+system
+program
+5
+version
+readonly
+readonly
+
+=== the level of shells
+env: SHLVL=4
+--- script
+echo $SHLVL; sh -c 'echo $SHLVL'
+--- stdout
+5
+5
+
+=== a level that is no number
+env: SHLVL=x
+--- script
+echo $SHLVL
+--- stdout
+1
+
+=== a level below 0
+env: SHLVL=-4
+--- script
+echo $SHLVL
+--- stdout
+0
+
+=== a level that is too high
+env: SHLVL=999
+--- script
+echo $SHLVL
+--- stdout
+1
+--- stderr any
+
+=== names of machines that the environment has are kept
+env: HOSTNAME=me
+env: OSTYPE=os
+--- script
+echo $HOSTNAME $OSTYPE
+--- stdout
+me os
+
+=== PIPESTATUS has the status of every element
+--- script
+p() { echo "$1 $PIPESTATUS"; }
+(exit 3) | true; p 1
+true | (exit 3) | true; echo $PIPESTATUS
+! false; p 2
+! (exit 5) | true; p 3
+if (exit 3) | (exit 4); then :; fi; p 4
+{ false; (exit 5) | true; }; p 5
+(exit 6); p 6
+[[ a = b ]]; p 7
+(( 0 )); p 8
+(exit 9) | true; [[ a = a ]]; p 9
+(exit 9) | true; x=1; p 10
+for i in 1; do (exit 9) | true; done; p 11
+(exit 9) | true && p 12
+f() { (exit 9) | true; }; f; p 13
+x=$(exit 9); p 14
+(exit 9) | true; x=$PIPESTATUS; echo $x
+set -o pipefail; (exit 9) | true; echo $? $PIPESTATUS
+--- stdout
+1 3
+0
+2 1
+3 5
+4 3
+5 5
+6 6
+7 1
+8 1
+9 0
+10 0
+11 9
+12 9
+13 0
+14 9
+9
+9 9
+
+=== $_ is the last argument
+--- script
+echo hi x; echo "$_"
+: a "b  c"; echo "$_"
+x=1; echo "[$_]"
+f() { : q; }; f z; echo "$_"
+: a | : b; echo "$_"
+(: zz); echo "$_"
+for i in 1; do : loop; done; echo "$_"
+: $(: sub); echo "$_"
+: w; [[ a == a ]]; echo "$_"
+--- stdout
+hi x
+x
+b  c
+[]
+z
+z
+z
+loop
+:
+w
+
+=== the running functions, their files and the lines of their calls
+--- file lib
+echo "lib ${FUNCNAME-none} $BASH_SOURCE $BASH_LINENO"
+f
+--- script
+f() { echo "$FUNCNAME $BASH_SOURCE $BASH_LINENO"; }
+g() {
+    f
+    echo "$FUNCNAME $BASH_LINENO"
+}
+echo "${FUNCNAME-none} $BASH_SOURCE $BASH_LINENO"
+f
+g
+. ./lib
+(f)
+eval f
+x=$(g); echo "$x"
+--- stdout
+none ../script 0
+f ../script 7
+f ../script 3
+g 8
+lib none ./lib 9
+f ../script 2
+f ../script 10
+f ../script 11
+f ../script 3
+g 12
+
+=== FUNCNAME of a command string, and no file
+run: -c
+--- script
+f() { echo "$FUNCNAME $BASH_SOURCE $BASH_LINENO"; }; f; echo "[${FUNCNAME-none}$BASH_SOURCE$BASH_LINENO]"
+--- stdout
+f environment 1
+[none]
+
+=== the command
+--- script
+echo "$BASH_COMMAND"
+f() { echo "$BASH_COMMAND"  "x"; }
+f
+--- stdout
+echo "$BASH_COMMAND"
+echo "$BASH_COMMAND" "x" x
+
+=== BASH_ARGV0 renames the script
+--- script
+echo $BASH_ARGV0; BASH_ARGV0=other; echo $0 $BASH_ARGV0
+--- stdout
+../script
+other other
+
+=== SHELLOPTS has the names of options that are on
+--- script
+echo $SHELLOPTS; set -eu -o pipefail; echo $SHELLOPTS; set +B; echo $SHELLOPTS
+(SHELLOPTS=x) 2>/dev/null || echo readonly
+--- stdout
+braceexpand:hashall:interactive-comments
+braceexpand:errexit:hashall:interactive-comments:nounset:pipefail
+errexit:hashall:interactive-comments:nounset:pipefail
+readonly
+
+=== the letters of options
+--- script
+echo $-; set -exE 2>/dev/null; set +x; echo $-
+--- stdout
+hB
+ehBE
+--- stderr any
+
+=== a variable that was unset is one like others
+--- script
+unset RANDOM SECONDS BASHPID BASH_SUBSHELL FUNCNAME
+RANDOM=4 SECONDS=3 BASHPID=2 BASH_SUBSHELL=9
+f() { echo "[$FUNCNAME]"; }; f
+echo $RANDOM $SECONDS $BASHPID $BASH_SUBSHELL
+--- stdout
+[]
+4 3 2 9
+
+=== a local variable hides the one that is computed
+--- script
+f() { local RANDOM=3; echo $RANDOM; RANDOM=5; echo $RANDOM; }
+f; RANDOM=42; echo $RANDOM
+RANDOM=1 eval 'echo $RANDOM'
+--- stdout
+3
+5
+17772
+1
+
+=== an asynchronous list has them too
+--- script
+f() { { echo $FUNCNAME $BASH_LINENO $BASH_SUBSHELL; (( RANDOM >= 0 )) && echo random; } & wait; }
+f
+SECONDS=5000; { (( SECONDS >= 5000 )) && echo seconds; } & wait
+unset RANDOM; { echo "[$RANDOM]"; } & wait
+--- stdout
+f 2 1
+random
+seconds
+[]
