@@ -131,7 +131,8 @@ func (o *forked) rest(c *expandedCommand) *ast.AndOr {
 func expandsAtOnce(s *ast.Simple) bool {
 	blocks := false
 	ast.Walk(s, func(n ast.Node) bool {
-		if _, ok := n.(*ast.CmdSubst); ok {
+		switch n.(type) {
+		case *ast.CmdSubst, *ast.ProcSubst:
 			blocks = true
 		}
 		return !blocks

@@ -56,6 +56,7 @@ func decided() map[string]decision {
 		"registered": {not: "signals reach the main environment from its start"},
 		"piped":      {not: "it starts nothing any more"},
 
+		"substs": {not: "the command around, which closes their pipes, stays here"},
 		"snapshot": {not: "what goes to another process is not stopped with what stays, " +
 			"nor continued without it"},
 
@@ -224,7 +225,7 @@ func decidedOfEnvironment() map[string]decision {
 			set: func(fr *frame) {
 				fr.env.startBash()
 				b := fr.env.bash
-				b.level, b.started, b.last, b.pipe = 3, 4711, "last", []int32{4, 0}
+				b.level, b.began, b.started, b.last, b.pipe = 3, 47, 4711, "last", []int32{4, 0}
 				b.calls = &bashCall{name: "f", source: "lib", line: 7, outer: b.calls, function: true}
 				b.dirs, b.disabled = []string{"/tmp"}, map[string]bool{"echo": true}
 			},
@@ -283,6 +284,10 @@ func decidedOfEnvironment() map[string]decision {
 				return fmt.Sprint(fr.env.log.level, fr.env.log.wrong,
 					fr.env.log.seq == fr.env.vars.Seq(fr.sh.events.refLogLevel))
 			},
+		},
+		"shopts": {
+			set:  func(fr *frame) { fr.env.shopts = fr.env.shopts.Put(option.ExtGlob, true) },
+			show: func(fr *frame) string { return fr.env.shopts.Names() },
 		},
 		"bang": {
 			set:  func(fr *frame) { fr.env.bang = "1234" },

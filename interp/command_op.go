@@ -24,7 +24,8 @@ type compiler struct {
 	shown  string // in messages, in place of the commands' text: "eval …"; "": none
 	keyed  bool   // the command being compiled declares associative arrays
 
-	dialect // of the commands
+	dialect       // of the commands
+	processes int // process substitutions in the words of the command so far
 }
 
 // An origin is the source of a compiled tree. It serves to compile a part of the tree again.
@@ -55,8 +56,9 @@ func (c *compiler) written(n ast.Node) written { return written{n, c.shown} }
 
 func (sh *Shell) compiler(script string) *compiler {
 	c := &compiler{sh: sh, script: script}
-	c.words = expand.Compiler{Names: sh.names, Subst: c.subst, Array: c.declaredArray,
-		Pool: &sh.reuse.expansions}
+	c.words = expand.Compiler{Names: sh.names, Subst: c.subst, Process: c.process,
+		Array: c.declaredArray,
+		Pool:  &sh.reuse.expansions}
 	return c
 }
 
@@ -110,4 +112,9 @@ func (c *compiler) sourceOf(n ast.Node) string {
 }
 
 // command compiles a command.
-func (c *compiler) command(cmd ast.Command) op { return c.sh.up.command(c, cmd) }
+func (c *compiler) command(cmd ast.Command) op {
+	if c.bash {
+		return c.withProcesses(cmd)
+	}
+	return c.sh.up.command(c, cmd)
+}

@@ -39,8 +39,8 @@ type assign struct {
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
-	o := &simpleOp{pos: n.Pos(), bash: c.bash, inCond: c.cond, written: c.written(n), text: c.jobText(n),
-		words: c.arguments(n)}
+	o := &simpleOp{pos: n.Pos(), bash: c.bash, inCond: c.cond, written: c.written(n),
+		text: c.jobText(n), words: c.arguments(n)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
 		if as.bash = c.bashAssign(a); as.bash == nil {

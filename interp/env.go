@@ -37,11 +37,12 @@ type environment struct {
 	log    logLevel   // the level of events to report
 	bash   *bashState // of the dialect of bash; nil: it has not been on
 
-	status     int    // $?
-	bang       string // $!, "" while unset
-	subshell   bool   // not the main environment
-	registered bool   // signals reach its traps
-	piped      bool   // it ends as if by SIGPIPE
+	status     int            // $?
+	bang       string         // $!, "" while unset
+	subshell   bool           // not the main environment
+	registered bool           // signals reach its traps
+	substs     []startedSubst // the process substitutions of the running commands
+	piped      bool           // it ends as if by SIGPIPE
 
 	// Set while the environment runs a prompt's commands, which can be stopped as one job; else
 	// nil.

@@ -18,7 +18,8 @@ import (
 // it never change.
 type bashState struct {
 	level   int   // BASH_SUBSHELL
-	started int64 // when SECONDS was 0, in seconds of Unix time
+	began   int64 // when the shell started, in seconds of Unix time
+	started int64 // when SECONDS was 0
 	random  randomNumbers
 
 	calls *bashCall // the running functions and sourced files, the innermost first
@@ -50,7 +51,8 @@ func (e *environment) startBash() {
 	if e.bash != nil {
 		return
 	}
-	e.bash = &bashState{started: time.Now().Unix(), last: e.vars.Value("_")}
+	now := time.Now().Unix()
+	e.bash = &bashState{began: now, started: now, last: e.vars.Value("_")}
 	e.opts = e.opts.With(option.HashAll)
 	if o := e.sh.opts.Standalone; !o.CommandString && !e.opts.Has(option.Stdin) {
 		e.bash.calls = &bashCall{name: "main", source: e.sh.opts.Name}
@@ -122,7 +124,7 @@ func (b *bashState) state() *handover.Bash {
 	if b == nil {
 		return nil
 	}
-	s := &handover.Bash{Level: b.level, Started: b.started, Last: b.last, Pipe: b.pipe, Dirs: b.dirs,
+	s := &handover.Bash{Level: b.level, Began: b.began, Started: b.started, Last: b.last, Pipe: b.pipe, Dirs: b.dirs,
 		Disabled: slices.Sorted(maps.Keys(b.disabled))}
 	for call := b.calls; call != nil; call = call.outer {
 		s.Calls = append(s.Calls, handover.BashCall{Name: call.name, Source: call.source,
@@ -136,7 +138,7 @@ func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
 	if s == nil {
 		return
 	}
-	e.bash = &bashState{level: s.Level, started: s.Started, last: s.Last, pipe: s.Pipe, dirs: s.Dirs}
+	e.bash = &bashState{level: s.Level, began: s.Began, started: s.Started, last: s.Last, pipe: s.Pipe, dirs: s.Dirs}
 	for _, name := range s.Disabled {
 		if e.bash.disabled == nil {
 			e.bash.disabled = make(map[string]bool)

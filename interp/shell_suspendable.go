@@ -52,7 +52,8 @@ func stopsAlone(fr *frame, list *ast.List) bool {
 // before the command begins.
 func substitutes(c ast.Command) (found bool) {
 	ast.Walk(c, func(n ast.Node) bool {
-		if _, ok := n.(*ast.CmdSubst); ok {
+		switch n.(type) {
+		case *ast.CmdSubst, *ast.ProcSubst:
 			found = true
 		}
 		return !found

@@ -153,6 +153,32 @@ func TestSetBash(t *testing.T) {
 	}
 }
 
+// The operators of expansions that POSIX lacks.
+func TestBashExpansions(t *testing.T) {
+	for text, want := range map[string]ast.BashExp{
+		"${!a[@]}": {Name: "a", Op: ast.ParamKeys},
+		"${!a@}":   {Name: "a", Op: ast.ParamNames, Letter: '@'},
+		"${a/b}":   {Name: "a", Op: ast.ParamReplace},
+		"${a//b}":  {Name: "a", Op: ast.ParamReplace, All: true},
+		"${a/%b}":  {Name: "a", Op: ast.ParamReplaceSuffix},
+		"${a,b}":   {Name: "a", Op: ast.ParamLower},
+		"${a~}":    {Name: "a", Op: ast.ParamToggle},
+		"${!a:-b}": {Name: "a", Op: ast.ParamDefault, Colon: true, Indirect: true},
+		"${a!}":    {Name: "a", Op: ast.ParamBad},
+	} {
+		script, err := parser.Parse(text, parser.Options{Bash: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := script.List.AndOrs[0].Pipelines[0].Commands[0].(*ast.Simple)
+		got := *cmd.Args[0].Parts[0].(*ast.BashExp)
+		got.Span, got.Subscript, got.Arg = ast.Span{}, nil, nil
+		if got != want {
+			t.Errorf("%s: %+v", text, got)
+		}
+	}
+}
+
 // A function remembers whether extglob was on where it was read.
 func TestExtglob(t *testing.T) {
 	p := parser.New("f() { :; }\ng() { :; }\n", parser.Options{Bash: true, Extglob: true})

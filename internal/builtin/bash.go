@@ -23,6 +23,7 @@ func LookupBash(name string) *Entry {
 // bashTable has the builtins of the dialect of bash. Nothing writes to it.
 var bashTable = [...]Entry{
 	{Name: "echo", Run: func(h Host, args []string) flow.Outcome { return bashEcho(h, args) }},
+	{Name: "printf", Run: func(h Host, args []string) flow.Outcome { return bashPrintf(h, args) }},
 	{Name: "local", Run: func(h Host, args []string) flow.Outcome { return bashLocal(h, args) },
 		Assigns: true},
 	{Name: "declare", Run: func(h Host, args []string) flow.Outcome { return declare(h, args) },
@@ -119,7 +120,7 @@ func bashEcho(h optionsHost, args []string) flow.Outcome {
 	text := strings.Join(rest, " ")
 	if escapes && strings.IndexByte(text, '\\') >= 0 {
 		var b strings.Builder
-		newline = !bashEscapes(&b, text) && newline
+		newline = !bashEscapes(&b, text, false) && newline
 		text = b.String()
 	}
 	switch {
@@ -136,8 +137,9 @@ func isEchoFlags(s string) bool {
 	return len(s) > 1 && s[0] == '-' && strings.Trim(s[1:], "neE") == ""
 }
 
-// bashEscapes writes s with the escape sequences of echo -e replaced. It reports whether it met \c.
-func bashEscapes(b *strings.Builder, s string) (stop bool) {
+// bashEscapes writes s with the escape sequences of echo -e replaced, or those of %b of printf. It
+// reports whether it met \c.
+func bashEscapes(b *strings.Builder, s string, printf bool) (stop bool) {
 	for {
 		before, rest, found := strings.Cut(s, `\`)
 		b.WriteString(before)
@@ -159,6 +161,12 @@ func bashEscapes(b *strings.Builder, s string) (stop bool) {
 			n += digits
 		case c == 'x' || c == 'u' || c == 'U':
 			n += hexadecimal(b, rest)
+		case printf && c >= '1' && c <= '7':
+			v, digits := octal(rest)
+			b.WriteByte(v)
+			n = digits
+		case printf && (c == '"' || c == '\'' || c == '?'):
+			b.WriteByte(c)
 		case c >= '1' && c <= '9':
 			b.WriteString(`\` + rest[:1])
 		default:

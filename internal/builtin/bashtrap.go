@@ -83,7 +83,7 @@ func signalTable() string {
 	return b.String()
 }
 
-// bashSet is bash's `set` with arguments: the names and letters of its options.
+// bashSet is bash's `set` with operands: the names and letters of its options.
 func bashSet(h setHost, args []string) flow.Outcome {
 	for i := 1; i < len(args); i++ {
 		a := args[i]

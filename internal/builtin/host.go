@@ -79,6 +79,7 @@ type Host interface {
 	Blocks
 	History
 	Declarations
+	Bash
 }
 
 // Streams are descriptors, standard output, and diagnostics.
@@ -276,4 +277,27 @@ type Blocks interface {
 	Detach(args []string) flow.Outcome
 	// FailAfter sets the delay before the next attempt of the innermost try (failure --after).
 	FailAfter(d time.Duration)
+}
+
+// Bash is what only the dialect of bash has.
+type Bash interface {
+	// Began is the time when the shell started.
+	Began() time.Time
+	// Dirs are the directories under the working directory on the stack of pushd, the uppermost
+	// first; SetDirs replaces them.
+	Dirs() []string
+	SetDirs([]string)
+	// Calls returns what the variables FUNCNAME, BASH_SOURCE and BASH_LINENO say.
+	Calls() []Call
+	// Disabled reports whether enable -n has turned a builtin off; Disable does that, or turns it on.
+	Disabled(name string) bool
+	Disable(name string, off bool)
+	// Builtin runs a builtin, passing over functions; ok is false if there is none.
+	Builtin(args []string) (out flow.Outcome, ok bool)
+}
+
+// A Call is a running function or sourced file, or the script.
+type Call struct {
+	Name, Source string
+	Line         int // of the command that called it
 }

@@ -43,6 +43,7 @@ type formatter struct {
 	top    int // one past the highest argument used by this pass
 	stop   bool
 	status int
+	bash   Bash // in the dialect of bash; else nil
 }
 
 func (p *formatter) fail(format string, args ...any) {
@@ -75,6 +76,8 @@ func (p *formatter) pass(f string) {
 		c := f[i]
 		f = f[i+1:]
 		switch {
+		case c == '\\' && p.bash != nil:
+			f = f[p.bashEscape(f):]
 		case c == '\\':
 			b, n := escape(f)
 			switch {
@@ -149,7 +152,7 @@ func (p *formatter) conversion(f string) int {
 	if n, size := digits(f); size > 0 && size < len(f) && f[size] == '$' && n > 0 {
 		number, i = n, size+1
 	}
-	for i < len(f) && s.flag(f[i]) {
+	for i < len(f) && (s.flag(f[i]) || p.bash != nil && f[i] == '\'') {
 		i++
 	}
 	n, size := p.measure(f[i:])
@@ -172,6 +175,19 @@ func (p *formatter) conversion(f string) int {
 		p.fail("%%%s: missing conversion", f)
 		p.stop = true
 		return i
+	}
+	if p.bash != nil {
+		if f[i] == '(' {
+			if n := p.timeConversion(f[i:], s, number); n > 0 {
+				return i + n
+			}
+		}
+		for i+1 < len(f) && strings.IndexByte("hljztL", f[i]) >= 0 {
+			i++ // the sizes of C mean nothing here
+		}
+		if p.bashConvert(f[i], s, number) {
+			return i + 1
+		}
 	}
 	if !p.convert(f[i], s, number) {
 		p.fail("%%%s: unknown conversion%s", f[:i+1], instead(bashism.Conversion(f[i])))

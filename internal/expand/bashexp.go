@@ -67,6 +67,9 @@ func (c *Compiler) bashExp(e *ast.BashExp, at quoting) part {
 
 // newBadBash returns the error of an expansion without any rule.
 func newBadBash(e *ast.BashExp) part {
+	if s := e.Subscript; s != nil && s.All == 0 && len(s.Index.Parts) == 0 {
+		return &badPart{s.From, `bad substitution: expected a subscript, found "[]"`}
+	}
 	p := badSubstitution(&ast.ParamExp{Name: e.Name, Arg: e.Arg})
 	if parts := e.Arg.Parts; len(parts) > 0 && e.Name != "" {
 		if l, ok := parts[0].(*ast.Lit); ok && strings.HasPrefix(l.Value, "@") {
@@ -126,7 +129,7 @@ func (p *bashPart) single(x *expansion, src *source) error {
 			return p.declared(x, src, s, set)
 		}
 	}
-	if !set {
+	if !set && !(p.op == ast.ParamLength && src.index != nil) { // bash takes the length of any element
 		if err := src.needed(x.sh); err != nil {
 			return err
 		}

@@ -43,6 +43,8 @@ func (c *Compiler) compile(dst []part, ps []ast.WordPart, at quoting) []part {
 			dst = append(dst, c.bashExp(p, at))
 		case *ast.CmdSubst:
 			dst = append(dst, &substPart{run: c.subst(p), quoted: at == quoted})
+		case *ast.ProcSubst:
+			dst = append(dst, &substPart{run: c.Process(p), quoted: true})
 		case *ast.ArithExp:
 			dst = append(dst, c.arith(p, at == quoted))
 		case *ast.ArrayValue:

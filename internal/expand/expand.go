@@ -58,8 +58,11 @@ type Subst func(sh Shell) (string, error)
 type Compiler struct {
 	Names *vars.Names
 	Subst func(n *ast.CmdSubst, depth int) Subst
-	Pool  *Pool // nil: the Compiler reuses no memory
-	Bash  bool  // words are in the dialect of bash
+	// Process compiles a process substitution, whose value is a pathname. It must be set for words
+	// in the dialect of bash.
+	Process func(n *ast.ProcSubst) Subst
+	Pool    *Pool // nil: the Compiler reuses no memory
+	Bash    bool  // words are in the dialect of bash
 	// Extglob: with Bash, patterns have groups such as @(a|b).
 	Extglob bool
 	// Array compiles the (…) of an argument name=(…) to an expansion of its elements, which returns

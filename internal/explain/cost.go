@@ -143,8 +143,11 @@ func (e *explainer) conditional(n *ast.If) bound {
 func (e *explainer) substitutions(n ast.Node) bound {
 	b := of(0, "")
 	ast.Walk(n, func(n ast.Node) bool {
-		if s, ok := n.(*ast.CmdSubst); ok {
+		switch s := n.(type) {
+		case *ast.CmdSubst:
 			b = after(b, e.cost(s.Body))
+			return false
+		case *ast.ProcSubst: // it runs next to its command
 			return false
 		}
 		return true

@@ -72,6 +72,7 @@ type Environment struct {
 // Bash is the part of an environment that the dialect of bash has.
 type Bash struct {
 	Level    int        // BASH_SUBSHELL
+	Began    int64      // when the shell started, in seconds of Unix time
 	Started  int64      // when SECONDS was 0, in seconds of Unix time
 	Last     string     // $_
 	Calls    []BashCall // the innermost first
@@ -278,6 +279,7 @@ func environment(c *coder, e *Environment) {
 
 func bash(c *coder, b *Bash) {
 	number(c, &b.Level)
+	number(c, &b.Began)
 	number(c, &b.Started)
 	text(c, &b.Last)
 	list(c, &b.Calls, func(c *coder, call *BashCall) {

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x2fd7cb5e
+const treeVersion = 0x28fa7738
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -134,24 +134,26 @@ func codeCommand(c *coder, p *ast.Command) {
 
 func tagWordPart(n ast.WordPart) uint64 {
 	switch n.(type) {
-	case *ast.ArrayValue:
+	case *ast.ProcSubst:
 		return 1
-	case *ast.BashExp:
+	case *ast.ArrayValue:
 		return 2
-	case *ast.Lit:
+	case *ast.BashExp:
 		return 3
-	case *ast.Quoted:
+	case *ast.Lit:
 		return 4
-	case *ast.DblQuoted:
+	case *ast.Quoted:
 		return 5
-	case *ast.Tilde:
+	case *ast.DblQuoted:
 		return 6
-	case *ast.ParamExp:
+	case *ast.Tilde:
 		return 7
-	case *ast.CmdSubst:
+	case *ast.ParamExp:
 		return 8
-	case *ast.ArithExp:
+	case *ast.CmdSubst:
 		return 9
+	case *ast.ArithExp:
+		return 10
 	}
 	return 0
 }
@@ -159,22 +161,24 @@ func tagWordPart(n ast.WordPart) uint64 {
 func newWordPart(tag uint64) ast.WordPart {
 	switch tag {
 	case 1:
-		return new(ast.ArrayValue)
+		return new(ast.ProcSubst)
 	case 2:
-		return new(ast.BashExp)
+		return new(ast.ArrayValue)
 	case 3:
-		return new(ast.Lit)
+		return new(ast.BashExp)
 	case 4:
-		return new(ast.Quoted)
+		return new(ast.Lit)
 	case 5:
-		return new(ast.DblQuoted)
+		return new(ast.Quoted)
 	case 6:
-		return new(ast.Tilde)
+		return new(ast.DblQuoted)
 	case 7:
-		return new(ast.ParamExp)
+		return new(ast.Tilde)
 	case 8:
-		return new(ast.CmdSubst)
+		return new(ast.ParamExp)
 	case 9:
+		return new(ast.CmdSubst)
+	case 10:
 		return new(ast.ArithExp)
 	}
 	return nil
@@ -186,6 +190,8 @@ func codeWordPart(c *coder, p *ast.WordPart) {
 		*p = newWordPart(tag)
 	}
 	switch n := (*p).(type) {
+	case *ast.ProcSubst:
+		inside(c, n, codeProcSubst)
 	case *ast.ArrayValue:
 		inside(c, n, codeArrayValue)
 	case *ast.BashExp:
@@ -473,6 +479,12 @@ func codeCoproc(c *coder, n *ast.Coproc) {
 	span(c, &n.Span)
 	text(c, &n.Name)
 	codeCommand(c, &n.Body)
+}
+
+func codeProcSubst(c *coder, n *ast.ProcSubst) {
+	span(c, &n.Span)
+	flag(c, &n.Out)
+	required(c, &n.Body, codeList)
 }
 
 func codeSubscript(c *coder, n *ast.Subscript) {

@@ -107,6 +107,7 @@ type Job struct {
 	Inherited bool // of the environment this one was forked from: no child of ours
 
 	serial    uint64 // order of starting
+	unlisted  bool   // no job, only a process to wait for
 	suspended bool   // stopped in the foreground, and not reported yet
 	handles   []*proc.Process
 }

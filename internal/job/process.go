@@ -29,6 +29,21 @@ func (t *Table) Add(ps []*proc.Process, pgid int, text string) *Job {
 	return j
 }
 
+// AddUnlisted enters a process just started that is no job: it is in no list and no one is told of
+// its end, but Find knows its process ID. Until the next job is entered, a wait for all jobs waits
+// for it too.
+func (t *Table) AddUnlisted(p *proc.Process, text string) {
+	t.Update()
+	t.serial++
+	j := &Job{Text: text, serial: t.serial, unlisted: true, handles: []*proc.Process{p}}
+	j.Processes = []Process{{Pid: p.Pid()}}
+	t.pids[p.Pid()] = j
+	if len(t.reported) == remembered {
+		t.Remove(t.reported[0])
+	}
+	t.reported, t.latest = append(t.reported, j), j
+}
+
 // Over reports whether all processes of j (nil: of all jobs Wait waits for) have ended, even before
 // their Report.
 func (t *Table) Over(j *Job) bool {
@@ -41,7 +56,7 @@ func (t *Table) Over(j *Job) bool {
 			return false
 		}
 	}
-	return true
+	return t.latest == nil || t.latest.over()
 }
 
 func (j *Job) over() bool {

@@ -16,6 +16,7 @@ type Table struct {
 	order    []*Job       // current job first
 	pids     map[int]*Job // of every process
 	reported []*Job       // known to the user, not waited for: only pids has them
+	latest   *Job         // an unlisted one entered after all others; nil: none
 	serial   uint64
 	ended    int // jobs in state Done
 	free     int // no number below this one is free
@@ -40,6 +41,7 @@ func NewTable() *Table { return &Table{pids: make(map[int]*Job)} }
 func (t *Table) AddPids(pids []int, pgid int, text string) *Job {
 	t.Update()
 	t.serial++
+	t.latest = nil
 	j := &Job{Pgid: pgid, Text: text, serial: t.serial}
 	j.Processes = make([]Process, len(pids))
 	for i, pid := range pids {
@@ -70,6 +72,13 @@ func (t *Table) Adopt(f *Table) {
 		}
 		t.enter(j)
 	}
+	for _, j := range f.reported {
+		if j.unlisted {
+			t.pids[j.Pid()] = j
+			t.reported = append(t.reported, j)
+		}
+	}
+	t.latest = f.latest
 	f.mu.Lock()
 	f.heir = t
 	late := f.reports
@@ -209,7 +218,7 @@ func (t *Table) Update() {
 func (t *Table) refresh(j *Job) {
 	before := j.State
 	j.refresh()
-	if j.State == before {
+	if j.State == before || j.unlisted {
 		return
 	}
 	switch j.State {
@@ -328,6 +337,7 @@ func (t *Table) Twin() *Table {
 	for pid, j := range t.pids {
 		c.pids[pid] = twin(j)
 	}
+	c.latest = twin(t.latest)
 	t.mu.Lock()
 	c.reports = slices.Clone(t.reports) // since the update above
 	t.twin = c

@@ -46,7 +46,7 @@ func (t *Table) anyRuns() bool {
 			return true
 		}
 	}
-	return false
+	return t.latest != nil && t.latest.State == Running
 }
 
 func (t *Table) forgetEnded() {

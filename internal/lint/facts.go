@@ -164,7 +164,7 @@ func (f *facts) plainParts(parts []ast.WordPart) bool {
 			if !f.plainSubst(p) {
 				return false
 			}
-		case *ast.ArithExp:
+		case *ast.ArithExp, *ast.ProcSubst:
 		default:
 			return false
 		}

@@ -214,6 +214,9 @@ func (w walker) words(words []*ast.Word, in around) {
 			case *ast.CmdSubst:
 				w.list(n.Body, in)
 				return false
+			case *ast.ProcSubst:
+				w.list(n.Body, in)
+				return false
 			}
 			return true
 		})

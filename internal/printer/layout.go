@@ -219,14 +219,29 @@ func (p *printer) header(brief string, n ast.Node, end ast.Pos) bool {
 // substitution writes $( ), also for backquotes.
 func (p *printer) substitution(n *ast.CmdSubst) {
 	p.add("$(")
+	p.substituted(n.Body, n.To)
+}
+
+// process writes <( ) or >( ).
+func (p *printer) process(n *ast.ProcSubst) {
+	if n.Out {
+		p.add(">(")
+	} else {
+		p.add("<(")
+	}
+	p.substituted(n.Body, n.To)
+}
+
+// substituted writes the list of a substitution that ends at a place, with its parenthesis.
+func (p *printer) substituted(body *ast.List, to ast.Pos) {
 	s := p.src
 	if s == nil {
-		p.list(n.Body, false)
+		p.list(body, false)
 		p.add(")")
 		return
 	}
-	first := n.Body.AndOrs
-	if len(first) == 0 && (len(s.left) == 0 || s.left[0].From.Offset > n.To.Offset) {
+	first := body.AndOrs
+	if len(first) == 0 && (len(s.left) == 0 || s.left[0].From.Offset > to.Offset) {
 		p.add(")")
 		return
 	}
@@ -236,8 +251,14 @@ func (p *printer) substitution(n *ast.CmdSubst) {
 	if len(first) > 0 && s.text[first[0].From.Offset] == '(' {
 		opener = " " // $(( is arithmetic
 	}
-	p.parenthesis(n.Body, opener)
+	p.parenthesis(body, opener)
 	s.documents = outer
+}
+
+// indentation returns the tabs at the start of the line being written.
+func (p *printer) indentation() int {
+	line := p.b.String()[bytes.LastIndexByte(p.b.Bytes(), '\n')+1:]
+	return len(line) - len(strings.TrimLeft(line, "\t"))
 }
 
 // spelled writes the text between two positions unchanged, but lays out the substitutions in it.
@@ -260,12 +281,20 @@ func (p *printer) spelled(from, to ast.Pos, n ast.Node) {
 				p.src.quotes = append(quotes, quoted > 0)
 			}
 			if p.src.tabs {
-				line := p.b.String()[bytes.LastIndexByte(p.b.Bytes(), '\n')+1:]
-				p.src.level = len(line) - len(strings.TrimLeft(line, "\t"))
+				p.src.level = p.indentation()
 			}
 			p.substitution(n)
 			p.src.level, p.src.quotes = level, quotes
 			from = n.To
+			return false
+		case *ast.ProcSubst:
+			p.add(p.src.unescaped(from, n.From))
+			level := p.src.level
+			if p.src.tabs {
+				p.src.level = p.indentation()
+			}
+			p.process(n)
+			p.src.level, from = level, n.To
 			return false
 		}
 		return true

@@ -70,6 +70,8 @@ func (p *printer) wordPart(part ast.WordPart, quoted bool) {
 		p.bashExp(n, quoted)
 	case *ast.CmdSubst:
 		p.substitution(n)
+	case *ast.ProcSubst:
+		p.process(n)
 	case *ast.ArithExp:
 		p.add("$((")
 		p.quoted(n.Parts)

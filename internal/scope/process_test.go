@@ -173,3 +173,24 @@ func nothingLeft(t *testing.T, s *Scope) {
 func hasTag(environ, tag string) bool {
 	return strings.Contains("\x00"+environ, "\x00"+proc.TagVariable+"="+tag)
 }
+
+// Closing a scope waits for the processes of bound scopes inside, and for no others.
+func TestCloseWaitsForBoundScopes(t *testing.T) {
+	root := realRoot(t)
+	block := within(root, "block")
+	bound := block.Sub(proc.NewTree("bound", block.Tree()))
+	bound.Bind()
+	p := start(t, bound, "exec sleep 1000")
+	if c := block.Close(false); c != nil {
+		t.Errorf("the block was cancelled: %v", c)
+	}
+	if _, over := p.Status(); !over {
+		if _, over, err := p.Poll(false); !over {
+			t.Errorf("the process runs after Close: %v", err)
+		}
+	}
+	if bound.Cause() == nil {
+		t.Error("the bound scope was not cancelled")
+	}
+	root.Close(false)
+}

@@ -42,14 +42,15 @@ type Config struct {
 	End func(*proc.Tree)
 }
 
-// A Scope is a unit of cancellation. Its methods are safe for concurrent use, except for SetTree
-// and MarkOutside, which prepare it, and for Limit, which is for one goroutine at a time.
+// A Scope is a unit of cancellation. Its methods are safe for concurrent use, except for SetTree,
+// MarkOutside and Bind, which prepare it, and for Limit, which is for one goroutine at a time.
 type Scope struct {
 	all     *shared
 	parent  *Scope
 	tree    *proc.Tree
 	own     bool // tree is this scope's own
 	outside bool
+	bound   bool // a Close around waits for it
 
 	cause    atomic.Pointer[Cause] // nil: not cancelled
 	deadline atomic.Int64
@@ -156,6 +157,10 @@ func (s *Scope) SetTree(t *proc.Tree) { s.tree, s.own = t, t != nil }
 // MarkOutside marks the scope as no block, before anything runs in it: Trees leaves it out.
 func (s *Scope) MarkOutside() { s.outside = true }
 
+// Bind makes a scope with a tree of its own end with the scopes around it, before anything runs in
+// it: their Close returns only after nothing of its tree is left.
+func (s *Scope) Bind() { s.bound = true }
+
 // Trees returns the trees of the blocks around, from the inside: neither the root's nor those of
 // scopes marked as outside. Processes started outside all blocks belong to none.
 func (s *Scope) Trees() []*proc.Tree {
@@ -200,6 +205,11 @@ func (s *Scope) Close(sweep bool) *Cause {
 		e.end(nil)
 	}
 	n.carryOut()
+	for _, i := range n.sweepers {
+		if i.bound {
+			<-i.swept
+		}
+	}
 	if sweep && s.own {
 		s.all.End(s.tree)
 	}

@@ -308,5 +308,49 @@ func redirectedBy(cmd ast.Command, r *ast.Redirect) *ast.Redirected {
 	return all
 }
 
+// processHere reports whether a process substitution starts at the current place, which has a < or
+// a >.
+func (p *Parser) processHere() bool { return p.opts.Bash && p.byteAfter() == '(' }
+
+// processAt is processHere for any byte of the window.
+func (p *Parser) processAt(i int) bool {
+	if c := p.win.src[i]; !p.opts.Bash || c != '<' && c != '>' {
+		return false
+	}
+	from := p.win.pos
+	p.win.pos = i
+	is := p.processHere()
+	p.win.pos = from
+	return is
+}
+
+// endsWord reports whether no word starts at the current place, which has the byte c.
+func (p *Parser) endsWord(c byte) bool {
+	return class[c]&isMeta != 0 && !((c == '<' || c == '>') && p.processHere()) || p.atEnd()
+}
+
+// processSubst parses <( list ) or >( list ), a part of a word.
+func (p *Parser) processSubst(t *text) {
+	t.flush(p)
+	p.nest()
+	e := &ast.ProcSubst{Out: p.cur() == '>'}
+	e.From = p.here()
+	open := opened{`"<("`, e.From, ""}
+	if e.Out {
+		open.what = `">("`
+	}
+	p.next()
+	p.win.pos++
+	e.Body = p.substList(open)
+	if p.skipBlank() != ')' {
+		p.expected(`")"`, open)
+	}
+	p.win.pos++
+	e.To = p.here()
+	p.unnest()
+	p.st.parts = append(p.st.parts, e)
+	t.restart(p)
+}
+
 // place returns the position of an offset in the window.
 func (p *Parser) place(off int) ast.Pos { return p.in.position(p.offset(off)) }

@@ -50,6 +50,9 @@ func nameByte(name string) byte {
 // bashOp takes the operator after name and subscript, with its words up to the }. It returns false
 // if there is none.
 func (p *Parser) bashOp(e *ast.BashExp, at wordContext, open opened) bool {
+	if s := e.Subscript; s != nil && s.All == 0 && len(s.Index.Parts) == 0 {
+		return false
+	}
 	c := p.cur()
 	switch {
 	case e.Op == ast.ParamLength:

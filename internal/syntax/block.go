@@ -198,7 +198,7 @@ func (h *header) read() {
 func (h *header) readList() {
 	p := h.p
 	for {
-		if c := p.skipBlank(); class[c]&isMeta != 0 || p.atEnd() {
+		if p.endsWord(p.skipBlank()) {
 			break
 		}
 		w := p.word()

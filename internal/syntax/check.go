@@ -151,7 +151,7 @@ func sets(list *ast.List, name string) bool {
 func walkSet(list *ast.List, see func(args []*ast.Word)) {
 	ast.Walk(list, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.FuncDecl, *ast.Subshell, *ast.CmdSubst:
+		case *ast.FuncDecl, *ast.Subshell, *ast.CmdSubst, *ast.ProcSubst:
 			return false
 		case *ast.Simple:
 			if len(n.Args) > 2 && literal(n.Args[0]) == "set" {

@@ -151,8 +151,7 @@ func (p *Parser) forWords(open opened) *ast.For {
 func (p *Parser) wordList() []*ast.Word {
 	base := len(p.st.words)
 	for {
-		c := p.operand()
-		if class[c]&isMeta != 0 || p.atEnd() {
+		if p.endsWord(p.operand()) {
 			break
 		}
 		p.st.words = append(p.st.words, p.word())
@@ -167,7 +166,7 @@ func (p *Parser) caseClause() ast.Command {
 	p.take()
 	c := p.arena.cases.get()
 	c.From = open.pos
-	if b := p.operand(); class[b]&isMeta != 0 || p.atEnd() {
+	if p.endsWord(p.operand()) {
 		p.expected("a word", open)
 	}
 	c.Word = p.word()

@@ -11,15 +11,16 @@ import (
 func (p *Parser) redirectHere() bool {
 	c := p.skipBlank()
 	if !digit(c) {
-		return c == '<' || c == '>' || p.opts.Bash && p.bashRedirect(c)
+		return (c == '<' || c == '>') && !p.processHere() || p.opts.Bash && p.bashRedirect(c)
 	}
 	from := p.win.pos
 	for digit(p.cur()) {
 		p.win.pos++
 	}
 	c = p.cur()
+	is := (c == '<' || c == '>') && !p.processHere()
 	p.win.pos = from
-	return c == '<' || c == '>'
+	return is
 }
 
 // redirect parses the redirection at the current place.
@@ -43,7 +44,7 @@ func (p *Parser) redirect() *ast.Redirect {
 	} else {
 		r.Op = p.redirectOp(r)
 	}
-	if c := p.operand(); class[c]&isMeta != 0 || p.atEnd() {
+	if c := p.operand(); p.endsWord(c) {
 		what := "a file name after the redirection"
 		switch r.Op {
 		case ast.RedirHereString:

@@ -51,13 +51,13 @@ func (p *Parser) simple() ast.Command {
 		if util != noUtility && p.win.blank >= 0 {
 			c = p.operand()
 		}
-		if c == '<' || c == '>' || (digit(c) || c == '{' || c == '&') && p.redirectHere() {
+		if (c == '<' || c == '>') && !p.processHere() || (digit(c) || c == '{' || c == '&') && p.redirectHere() {
 			r := p.redirect()
 			p.st.redirects = append(p.st.redirects, r)
 			cmd.To = r.To
 			continue
 		}
-		if class[c]&isMeta != 0 || p.atEnd() {
+		if p.endsWord(c) {
 			if c == '(' {
 				p.openParenthesis(util, words)
 			}

@@ -77,7 +77,7 @@ func (p *Parser) testTerm(open opened) *ast.TestExpr {
 		p.take()
 		e.Kind = ast.TestNot
 		e.Left = p.testTerm(open)
-	case class[c]&isMeta != 0 || p.atEnd() || p.testEnds():
+	case p.endsWord(c) || p.testEnds():
 		p.expected("an expression", open)
 	default:
 		p.testPrimary(e, open)
@@ -91,7 +91,7 @@ func (p *Parser) testPrimary(e *ast.TestExpr, open opened) {
 	before := p.win
 	if word, end, ok := p.joined(); ok && IsTestUnary(word) {
 		p.win.pos = end
-		if c := p.skipBlank(); class[c]&isMeta == 0 && !p.atEnd() && !p.testEnds() {
+		if !p.endsWord(p.skipBlank()) && !p.testEnds() {
 			e.Op = word
 			e.X = p.word()
 			return

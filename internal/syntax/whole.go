@@ -94,7 +94,7 @@ func (a *aliases) command(c ast.Command, certain bool) {
 	default:
 		ast.Walk(c, func(n ast.Node) bool {
 			switch n := n.(type) {
-			case *ast.FuncDecl, *ast.Subshell, *ast.CmdSubst:
+			case *ast.FuncDecl, *ast.Subshell, *ast.CmdSubst, *ast.ProcSubst:
 				return false
 			case *ast.Simple:
 				a.simple(n, false)

@@ -32,7 +32,7 @@ func (p *Parser) word() *ast.Word {
 	for i < len(s) && class[s[i]]&(isMeta|isSpecial) == 0 {
 		i++
 	}
-	if i < len(s) && class[s[i]]&isMeta != 0 && i > p.win.pos {
+	if i < len(s) && class[s[i]]&isMeta != 0 && i > p.win.pos && !p.processAt(i) {
 		l := p.arena.lit.get()
 		l.From = p.here()
 		l.Value = s[p.win.pos:i]
@@ -118,6 +118,11 @@ func (p *Parser) unquoted(t *text, at wordContext, first bool, open opened) {
 			if !first && !(at.assigned() && t.last(p) == ':') || !p.tilde(t, at) {
 				p.win.pos++
 			}
+			first = false
+			continue
+		}
+		if !at.braced() && p.processAt(i) {
+			p.processSubst(t)
 			first = false
 			continue
 		}

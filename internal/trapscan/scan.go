@@ -72,6 +72,8 @@ func (u *Use) add(root ast.Node, evals int) {
 		case *ast.CmdSubst:
 			u.inner(n.Body)
 			return false
+		case *ast.ProcSubst:
+			return false // a process of its own
 		case *ast.Pipeline:
 			return !u.innerElements(n, len(n.Commands) > 1)
 		case *ast.AndOr:

@@ -63,6 +63,16 @@ type Coproc struct {
 	Body Command
 }
 
+// ProcSubst is <( list ), or with Out >( list ): the name of a pipe from, or to, a process that runs
+// the list.
+type ProcSubst struct {
+	Span
+	Out  bool
+	Body *List
+}
+
+func (*ProcSubst) wordPart() {}
+
 // Subscript is [index] after the name of an array. In the word are quotes and expansions; what it
 // means depends on the array: an arithmetic expression for an indexed one, a key for an associative
 // one.

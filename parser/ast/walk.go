@@ -66,6 +66,8 @@ func Walk(n Node, f func(Node) bool) {
 		walkSelect(n, f)
 	case *Coproc:
 		walkCoproc(n, f)
+	case *ProcSubst:
+		walkProcSubst(n, f)
 	case *Subscript:
 		walkSubscript(n, f)
 	case *BashAssign:
@@ -395,6 +397,13 @@ func walkCoproc(n *Coproc, f func(Node) bool) {
 		return
 	}
 	Walk(n.Body, f)
+}
+
+func walkProcSubst(n *ProcSubst, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkList(n.Body, f)
 }
 
 func walkSubscript(n *Subscript, f func(Node) bool) {
