@@ -26,6 +26,8 @@ func TestBashism(t *testing.T) {
 		{"x=${y//a/b} z=${y:1:2} w=${y^^} v=${a[0]}",
 			[]string{"1:3 ${y//a/b} is none of ftsh's", "1:15 ", "1:26 ", "1:35 "}},
 		{"echo $RANDOM", []string{"1:6 RANDOM is bash's, and unset here"}},
+		{"set -o bash\ndeclare -a y=(1)\nlocal -a z\nset +o bash\ndeclare x",
+			[]string{"5:1 bash's declare"}},
 		{"a+=b", []string{"1:1 bash's +=: write a=\"$a...\""}},
 		{"read -t 5 y\nexport -f f\ntrap a ERR\nprintf -v x y",
 			[]string{"1:6 read -t is bash's: write try timeout 5s",

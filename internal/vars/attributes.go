@@ -2,6 +2,7 @@ package vars
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -158,6 +159,11 @@ func (s *Store) Locals() []Var {
 	return sorted(all)
 }
 
+func sorted(all []Var) []Var {
+	slices.SortFunc(all, func(a, b Var) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}
+
 // Globally calls do while r is the variable outside all functions, as `declare -g` of bash wants
 // it.
 func (s *Store) Globally(r Ref, do func() error) error {
@@ -186,6 +192,14 @@ func (s *Store) Globally(r Ref, do func() error) error {
 		}
 	}
 	return err
+}
+
+// raw returns the attributes of r itself.
+func (s *Store) raw(r Ref) Attr {
+	if int(r) >= len(s.slots) || s.slots[r] == nil {
+		return 0
+	}
+	return s.slots[r].attrs
 }
 
 // Has reports whether r itself has a value or an attribute.

@@ -236,14 +236,6 @@ func (s *Store) Attrs(r Ref) Attr {
 	return a
 }
 
-// raw returns the attributes of r itself.
-func (s *Store) raw(r Ref) Attr {
-	if int(r) >= len(s.slots) || s.slots[r] == nil {
-		return 0
-	}
-	return s.slots[r].attrs
-}
-
 // Mark adds attributes (Exported, Readonly) to r, which need not be set.
 func (s *Store) Mark(r Ref, a Attr) {
 	s.own(r).attrs |= a
@@ -415,11 +407,6 @@ func (s *Store) All() []Var {
 		all = append(all, s.itself(Ref(r)))
 	}
 	return sorted(all)
-}
-
-func sorted(all []Var) []Var {
-	slices.SortFunc(all, func(a, b Var) int { return strings.Compare(a.Name, b.Name) })
-	return all
 }
 
 // String names the attributes, for messages.
