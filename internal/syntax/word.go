@@ -32,7 +32,7 @@ func (p *Parser) word() *ast.Word {
 	for i < len(s) && class[s[i]]&(isMeta|isSpecial) == 0 {
 		i++
 	}
-	if i < len(s) && class[s[i]]&isMeta != 0 && i > p.win.pos {
+	if i < len(s) && class[s[i]]&isMeta != 0 && i > p.win.pos && (s[i] != '(' || !p.opts.Extglob) {
 		l := p.arena.lit.get()
 		l.From = p.here()
 		l.Value = s[p.win.pos:i]
@@ -122,6 +122,11 @@ func (p *Parser) unquoted(t *text, at wordContext, first bool, open opened) {
 			continue
 		}
 		if class[c]&isSpecial == 0 {
+			if c == '(' && p.opts.Extglob && p.beforeGroup(t) {
+				p.group(t)
+				first = false
+				continue
+			}
 			break // the } or the end of a word
 		}
 		if c == '\\' && i+1 < len(s) && s[i+1] == '\n' {
