@@ -13,8 +13,9 @@ import (
 type expander frame
 
 var (
-	_ expand.Shell  = (*expander)(nil)
-	_ expand.Warner = (*expander)(nil)
+	_ expand.Shell    = (*expander)(nil)
+	_ expand.Warner   = (*expander)(nil)
+	_ expand.Prompter = (*expander)(nil)
 )
 
 // Context returns a context that ends when the running commands are cancelled.
@@ -74,3 +75,6 @@ func (x *expander) Warn(err *expand.Error) {
 	fr.say("%s", err.Error())
 	fr.regs.pos = before
 }
+
+// Prompt expands a text as a prompt is, for ${x@P}.
+func (x *expander) Prompt(text string) string { return (*frame)(x).promptText("@P", text) }

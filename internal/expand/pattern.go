@@ -48,16 +48,19 @@ type patternKey struct {
 }
 
 // Pattern returns w as a pattern for case: its quoted parts are literal.
-func (w *Word) Pattern(sh Shell) (*pattern.Pattern, error) {
+func (w *Word) Pattern(sh Shell) (*pattern.Pattern, error) { return w.patternIn(sh, true) }
+
+// patternIn is Pattern; with mayFold, the option nocasematch counts.
+func (w *Word) patternIn(sh Shell, mayFold bool) (*pattern.Pattern, error) {
 	if w.kind == literal || w.kind == literalGlob {
-		return w.literalPattern(w.dialect(sh, true)), nil
+		return w.literalPattern(w.dialect(sh, mayFold)), nil
 	}
 	x := w.c.begin(sh, modePattern, nil)
 	defer w.c.release(x)
 	if err := x.emit(w.parts); err != nil {
 		return nil, err
 	}
-	return w.patternOf(x, w.dialect(sh, true)), nil
+	return w.patternOf(x, w.dialect(sh, mayFold)), nil
 }
 
 // dialect returns the dialect of w as a pattern. With mayFold, the option nocasematch counts.

@@ -29,9 +29,16 @@ func (p *bashPart) substring(sh Shell, src *source, s string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	bytes := sh.Vars().Bytes()
+	if offset >= 0 && (all || length >= 0) { // the rest of s is not looked at
+		from := skip(s, offset, bytes)
+		if all {
+			return detach(s, s[from:]), nil
+		}
+		return detach(s, s[from:from+skip(s[from:], length, bytes)]), nil
+	}
 	n := int64(len(s))
-	bytes := sh.Vars().Bytes() || isASCII(s)
-	if !bytes && (offset < 0 || length < 0) {
+	if !bytes {
 		n = int64(utf8.RuneCountInString(s))
 	}
 	if offset < 0 {
@@ -48,27 +55,21 @@ func (p *bashPart) substring(sh Shell, src *source, s string) (string, error) {
 			return "", p.negative(src)
 		}
 	}
-	length = min(length, n-offset)
-	if bytes {
-		return detach(s, s[offset:offset+length]), nil
-	}
-	from := skip(s, offset)
-	return detach(s, s[from:from+skip(s[from:], length)]), nil
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
+	from := skip(s, offset, bytes)
+	return detach(s, s[from:from+skip(s[from:], length, bytes)]), nil
 }
 
 // skip returns the length of the first n characters of s in bytes, or that of s if it has fewer.
-func skip(s string, n int64) int {
+func skip(s string, n int64, bytes bool) int {
+	if bytes {
+		return int(min(n, int64(len(s))))
+	}
 	i := 0
 	for ; n > 0 && i < len(s); n-- {
+		if s[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
 		_, w := utf8.DecodeRuneInString(s[i:])
 		i += w
 	}

@@ -109,3 +109,29 @@ func FuzzText(f *testing.F) {
 		Text(src, Options{Blocks: true})
 	})
 }
+
+// FuzzBashExpansion: no text makes the parser of the dialect of bash panic or hang.
+func FuzzBashExpansion(f *testing.F) {
+	for _, s := range []string{
+		"${a[${b['x y']}]/#p/\"r\"} ${!a[@]} ${!p*} ${@:1:-1} ${x: -1} \"${x//'/'/\\}}\"",
+		"${a[i]^^[a-z]} ${x@Q} ${#a[*]} ${a[", "a@(b|$(c)'d'!(e)) case @(x) in", "${!#} ${!a:-${b~~}}",
+		"${x:a?b:c:d} ${x/~/~} `echo ${x/`", "a=([x]=1 @(b))", "${a[]}${}${!}",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, src string) {
+		if len(src) > 4096 {
+			return
+		}
+		list, err := Parse(src, Options{Name: "s", Blocks: true, Bash: true, Extglob: true})
+		if err != nil {
+			return
+		}
+		ast.Walk(list, func(n ast.Node) bool {
+			if n.Pos().Offset > n.End().Offset || int(n.End().Offset) > len(src) {
+				t.Fatalf("%T lies from %v to %v", n, n.Pos(), n.End())
+			}
+			return true
+		})
+	})
+}

@@ -32,7 +32,8 @@ func (p *Parser) word() *ast.Word {
 	for i < len(s) && class[s[i]]&(isMeta|isSpecial) == 0 {
 		i++
 	}
-	if i < len(s) && class[s[i]]&isMeta != 0 && i > p.win.pos && !p.processAt(i) {
+	if i < len(s) && class[s[i]]&isMeta != 0 && i > p.win.pos && !p.processAt(i) &&
+		(s[i] != '(' || !p.opts.Extglob) {
 		l := p.arena.lit.get()
 		l.From = p.here()
 		l.Value = s[p.win.pos:i]
@@ -127,6 +128,11 @@ func (p *Parser) unquoted(t *text, at wordContext, first bool, open opened) {
 			continue
 		}
 		if class[c]&isSpecial == 0 {
+			if c == '(' && p.opts.Extglob && p.beforeGroup(t) {
+				p.group(t)
+				first = false
+				continue
+			}
 			break // the } or the end of a word
 		}
 		if c == '\\' && i+1 < len(s) && s[i+1] == '\n' {

@@ -244,3 +244,11 @@ set --; p "${@:1}" "${@/a/b}" "${*^}" "$@" ${#@} "${nope-d}" "${nope+d}"
 ../script:5:5: nope: parameter not set
 ../script:6:5: nope: parameter not set
 ../script:7:13: nope: parameter not set
+
+=== ${x@P} expands as a prompt is
+--- script
+y='a b' x='<$y> $((1+1))'
+printf '%s\n' "${x@P}" "${y@P}"
+--- stdout
+<a b> 2
+a b

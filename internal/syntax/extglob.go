@@ -1,0 +1,36 @@
+package syntax
+
+import "strings"
+
+// beforeGroup reports whether the unquoted text right before a parenthesis makes it a group of
+// patterns, as in @(a|b).
+func (p *Parser) beforeGroup(t *text) bool {
+	last := t.last(p)
+	return last != 0 && p.opts.Bash && strings.IndexByte("?*+@!", last) >= 0
+}
+
+// group takes a group of patterns from its ( to its ), with the groups in it. It may hold blanks and
+// operators, as in bash.
+func (p *Parser) group(t *text) {
+	p.nest()
+	open := p.start(`"("`)
+	for depth := 0; ; {
+		if !p.moreText() {
+			p.unclosed(`")"`, open)
+		}
+		switch p.win.src[p.win.pos] {
+		case '(':
+			depth++
+			p.win.pos++
+		case ')':
+			depth--
+			p.win.pos++
+			if depth == 0 {
+				p.unnest()
+				return
+			}
+		default:
+			p.piece(t)
+		}
+	}
+}
