@@ -22,6 +22,9 @@ func LookupBash(name string) *Entry {
 // bashTable has the builtins of the dialect of bash. Nothing writes to it.
 var bashTable = [...]Entry{
 	{Name: "echo", Run: func(h Host, args []string) flow.Outcome { return bashEcho(h, args) }},
+	{Name: "mapfile", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
+	{Name: "readarray", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
+	{Name: "read", Run: func(h Host, args []string) flow.Outcome { return bashRead(h, args) }},
 	{Name: "printf", Run: func(h Host, args []string) flow.Outcome { return bashPrintf(h, args) }},
 	{Name: "local", Run: func(h Host, args []string) flow.Outcome { return bashLocal(h, args) },
 		Assigns: true},
