@@ -3,6 +3,7 @@ module ftsh
 go 1.26.0
 
 require (
+	github.com/CycloneDX/cyclonedx-go v0.9.3
 	github.com/avast/retry-go/v4 v4.7.0
 	github.com/cenkalti/backoff/v5 v5.0.3
 	github.com/cpuguy83/go-md2man/v2 v2.0.7

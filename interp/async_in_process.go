@@ -7,7 +7,6 @@ import (
 
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
-	"ftsh/internal/option"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
@@ -40,7 +39,7 @@ func (o *backgroundOp) runInProcess(fr, sub *frame, list *ast.List) flow.Outcome
 	})
 	c := fr.sh.compiler(o.script)
 	c.shown = fr.context.shown
-	c.speak(fr.env.opts.Has(option.Bash))
+	c.speak(fr.env.dialect())
 	body := c.list(list)
 
 	work := &inProcessList{env: &sub.env, scope: own}

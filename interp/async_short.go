@@ -54,7 +54,7 @@ func (o *backgroundOp) body(fr *frame) op {
 	o.once.Do(func() {
 		c := fr.sh.compiler(o.script)
 		c.shown = fr.context.shown
-		c.speak(fr.env.opts.Has(option.Bash))
+		c.speak(fr.env.dialect())
 		o.compiled = c.list(inForeground(o.forked.list))
 	})
 	return o.compiled

@@ -270,8 +270,7 @@ func brokenPipe(fr *frame) flow.Outcome {
 func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 	for b := fr.context.block; b != nil && b.env.fr == fr; b = b.parent {
 		if s := b.env.scratch; s != nil {
-			return fr.fail(flow.StatusUsage, "scratch %s: no command after it could give the "+
-				"result its name", s), true
+			return fr.execsInScratch(s), true
 		}
 		b.execs()
 		o := b.env.out

@@ -1,7 +1,9 @@
 package interp
 
 import (
+	"errors"
 	"fmt"
+	"syscall"
 
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
@@ -138,9 +140,24 @@ func (at *attemptEnv) endScratch(b *block, a *attempt) {
 	}
 }
 
+// execsInScratch fails exec in an attempt. Another attempt would not help, as with a command that is
+// not found.
+func (fr *frame) execsInScratch(s *scratch.Scratch) flow.Outcome {
+	out := fr.notBegun(flow.StatusUsage, "scratch %s: no command after exec could give the result its "+
+		"name: run the command without exec", s)
+	if f := fr.regs.failure; f != nil {
+		f.unfound = true
+	}
+	return out
+}
+
 // unnamed fails an attempt whose result could not get its name.
 func (a *attempt) unnamed(fr *frame, pos ast.Pos, s *scratch.Scratch, err error) {
-	message := fmt.Sprintf("scratch %s: %s", s, errorText(err))
+	message := errorText(err)
+	if errno := syscall.Errno(0); errors.As(err, &errno) {
+		message = "the result cannot get its name: " + message
+	}
+	message = fmt.Sprintf("scratch %s: %s", s, message)
 	a.verdict, a.out = retry.FailedOnce, flow.Status(1)
 	fr.regs.pos = pos
 	fr.say("%s", message)

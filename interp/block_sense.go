@@ -14,7 +14,7 @@ func (c *compiler) sense(l *ast.List) op {
 	if l == nil {
 		return nil
 	}
-	null := func(n int, mode ast.RedirOp) *redirOp {
+	null := func(n int32, mode ast.RedirOp) *redirOp {
 		target := &ast.Word{Span: l.Span, Parts: []ast.WordPart{&ast.Lit{Span: l.Span,
 			Value: "/dev/null"}}}
 		return c.redirect(&ast.Redirect{Span: l.Span, N: n, Op: mode, Target: target},

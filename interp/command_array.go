@@ -222,7 +222,7 @@ func (c *compiler) declaredArray(n *ast.ArrayValue) expand.Subst {
 }
 
 // spelledArrays returns arguments with the spelling of the arrays in them.
-func (fr *frame) spelledArrays(args []string) []string {
+func spelledArrays(fr *frame, args []string) []string {
 	if len(fr.regs.arrays) == 0 {
 		return args
 	}
@@ -261,7 +261,7 @@ func (h *host) ReadArray(text string, keyed bool) ([]vars.Item, error) {
 	}
 	if n := onlyArray(list); n != nil {
 		c := fr.sh.compiler(fr.context.script)
-		c.speak(true)
+		c.speak(fr.env.dialect())
 		return c.arrayValue(n).items(fr, keyed)
 	}
 	return nil, errors.New("expected only elements in parentheses, found more: " + text)

@@ -11,11 +11,14 @@ import (
 	"ftsh/parser/ast"
 )
 
-// withoutErrexit runs a command substitution of the dialect of bash, where set -e does not hold.
+// withoutErrexit runs a command substitution of the dialect of bash, where set -e does not hold
+// without the option inherit_errexit.
 type withoutErrexit struct{ inner op }
 
 func (o *withoutErrexit) exec(fr *frame) flow.Outcome {
-	fr.env.opts = fr.env.opts.Without(option.ErrExit)
+	if !fr.env.shopts.Has(option.InheritErrExit) {
+		fr.env.opts = fr.env.opts.Without(option.ErrExit)
+	}
 	return o.inner.exec(fr)
 }
 
@@ -47,8 +50,9 @@ type redirName struct{ ref vars.Ref }
 const firstNamed = 10
 
 // toVariable makes the redirection of {name}: a new descriptor, which lasts, or for - the end of the
-// one in the variable. laid are the command's redirections before it.
-func (r *redirOp) toVariable(fr *frame, laid []replaced) error {
+// one in the variable. laid are the command's redirections before it. With the option
+// varredir_close, the result has the redirection to be undone after the command.
+func (r *redirOp) toVariable(fr *frame, laid []replaced) ([]replaced, error) {
 	o := *r
 	o.n = firstNamed
 	for fr.env.fds.Get(o.n) != nil {
@@ -56,23 +60,27 @@ func (r *redirOp) toVariable(fr *frame, laid []replaced) error {
 	}
 	e, err := o.open(fr, laid)
 	if err != nil {
-		return err
+		return laid, err
 	}
 	if e.File == nil {
 		value, _ := fr.env.vars.Get(r.name.ref)
 		n, err := strconv.ParseUint(value, 10, 20)
 		if err != nil {
-			return &redirError{r.pos, fr.env.vars.Names().Name(r.name.ref), errNoDescriptor}
+			return laid, &redirError{r.pos, fr.env.vars.Names().Name(r.name.ref), errNoDescriptor}
 		}
 		fr.env.discard([]replaced{{int(n), fr.env.fds.Replace(int(n), fd.Entry{Origin: r.by})}})
-		return nil
+		return laid, nil
 	}
 	if err := fr.env.vars.Set(r.name.ref, strconv.Itoa(o.n)); err != nil {
 		e.Release()
-		return err
+		return laid, err
 	}
-	fr.env.discard([]replaced{{o.n, fr.env.fds.Replace(o.n, e)}})
-	return nil
+	was := replaced{o.n, fr.env.fds.Replace(o.n, e)}
+	if fr.env.shopts.Has(option.VarRedirClose) {
+		return append(laid, was), nil
+	}
+	fr.env.discard([]replaced{was})
+	return laid, nil
 }
 
 var errNoDescriptor = errors.New("it has no descriptor's number")

@@ -124,6 +124,9 @@ func (e *testExpr) eval(fr *frame) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	if e.op == "-v" {
+		return isSet(fr, x)
+	}
 	return unaryTest(fr, e.op, x), nil
 }
 
@@ -134,28 +137,25 @@ func unaryTest(fr *frame, op, x string) bool {
 		return x != ""
 	case "-z":
 		return x == ""
-	case "-v":
-		return isSet(fr, x)
 	case "-o":
 		o, ok := option.ByName(x)
 		return ok && fr.env.opts.Has(o)
 	case "-R":
-		return false // there are no references to names yet
+		return fr.env.vars.IsReference(x)
 	}
 	return builtin.TestFile((*host)(fr), op[1], x)
 }
 
-// isSet reports whether a variable, or a positional parameter, is set.
-func isSet(fr *frame, name string) bool {
+// isSet reports whether a variable, an element of an array or a positional parameter is set.
+func isSet(fr *frame, name string) (bool, error) {
 	if n := strings.TrimLeft(name, "0123456789"); n == "" && name != "" {
 		index := 0
 		for i := range len(name) {
 			index = min(index*10+int(name[i]-'0'), 1<<20)
 		}
-		return index <= len(fr.env.params)
+		return index <= len(fr.env.params), nil
 	}
-	_, ok := fr.env.vars.Lookup(name)
-	return ok
+	return fr.env.vars.IsSet(name)
 }
 
 func (e *testExpr) binary(fr *frame) (bool, error) {

@@ -22,7 +22,7 @@ func (f *function) compiled() op {
 		}
 		c := f.sh.compiler(f.script)
 		c.shown = f.shown
-		c.speak(f.decl.Bash)
+		c.speak(dialect{f.decl.Bash, f.decl.Extglob})
 		f.body = c.command(f.decl.Body)
 	})
 	return f.body

@@ -53,7 +53,7 @@ func environmentState(e *environment) handover.Environment {
 			All: e.vars.All(), Extra: e.vars.Extra(), InScope: e.vars.InScope(), Line: e.vars.Line,
 		},
 		Pid: e.sh.id.shellPid(), Arg0: e.arg0, Params: e.params, Status: e.status, Bang: e.bang,
-		Options: e.opts, Aliases: e.aliases.m, Traps: e.traps.State(), Jobs: e.jobs.Snapshot(),
+		Options: e.opts, Shopts: e.shopts, Aliases: e.aliases.m, Traps: e.traps.State(), Jobs: e.jobs.Snapshot(),
 		Hashed: e.places().paths, Pwd: e.pwd, Files: e.fds.Layout(),
 		LogLevel: int(e.log.level), LogSaid: e.log.wrong,
 	}
@@ -92,6 +92,7 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	e.sh.root.SetTree(proc.NewTreeInside(e.vars.Value(treeVariable), ""))
 	e.sh.id.pidText = strconv.Itoa(s.Pid)
 	e.status, e.bang, e.opts, e.pwd = s.Status, s.Bang, s.Options, s.Pwd
+	e.shopts = s.Shopts
 	e.log = logLevel{level: Level(s.LogLevel), seq: e.vars.Seq(e.sh.events.refLogLevel),
 		wrong: s.LogSaid}
 	e.sh.events.level.Store(int64(s.LogLevel))

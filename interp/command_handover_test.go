@@ -185,6 +185,10 @@ func decidedOfEnvironment() map[string]decision {
 			},
 			show: func(fr *frame) string { return option.Letters(fr.env.opts) },
 		},
+		"shopts": {
+			set:  func(fr *frame) { fr.env.shopts = fr.env.shopts.Put(option.NullGlob, true) },
+			show: func(fr *frame) string { return fmt.Sprint(fr.env.shopts) },
+		},
 		"funcs": {
 			set: func(fr *frame) {
 				fr.env.funcs.own(fr.sh)

@@ -22,27 +22,33 @@ type compiler struct {
 	words  expand.Compiler
 	cond   bool   // in a condition's own commands: POSIX rules for failures
 	shown  string // in messages, in place of the commands' text: "eval …"; "": none
-	bash   bool   // the commands are in the dialect of bash
 	keyed  bool   // the command being compiled declares associative arrays
+
+	dialect // of the commands
 }
 
 // An origin is the source of a compiled tree. It serves to compile a part of the tree again.
 type origin struct {
 	script, source, bodies, shown string
-	bash                          bool
+	dialect                       dialect
 }
 
-func (c *compiler) origin() origin { return origin{c.script, c.source, c.bodies, c.shown, c.bash} }
+func (c *compiler) origin() origin {
+	return origin{c.script, c.source, c.bodies, c.shown, c.dialect}
+}
 
 func (o origin) compiler(sh *Shell) *compiler {
 	c := sh.compiler(o.script)
 	c.source, c.bodies, c.shown = o.source, o.bodies, o.shown
-	c.speak(o.bash)
+	c.speak(o.dialect)
 	return c
 }
 
-// speak sets the dialect of the commands: that of bash, or plain.
-func (c *compiler) speak(bash bool) { c.bash, c.words.Bash = bash, bash }
+// speak sets the dialect of the commands.
+func (c *compiler) speak(d dialect) {
+	c.dialect = d
+	c.words.Bash, c.words.Extglob = d.bash, d.bash && d.extglob
+}
 
 // written returns a command as messages show it.
 func (c *compiler) written(n ast.Node) written { return written{n, c.shown} }

@@ -47,7 +47,7 @@ func (c *compiler) redirects(all []*ast.Redirect, by fd.Origin) []*redirOp {
 }
 
 func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
-	o := &redirOp{pos: r.Pos(), n: r.N, op: r.Op, by: by, inCond: c.cond}
+	o := &redirOp{pos: r.Pos(), n: int(r.N), op: r.Op, by: by, inCond: c.cond}
 	if o.n < 0 {
 		o.n = 1
 		switch r.Op {
@@ -134,7 +134,8 @@ func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 	undo := make([]replaced, 0, len(redirs))
 	for _, r := range redirs {
 		if r.name != nil {
-			if err := r.toVariable(fr, undo); err != nil {
+			var err error
+			if undo, err = r.toVariable(fr, undo); err != nil {
 				fr.restore(undo)
 				return nil, err
 			}

@@ -23,6 +23,7 @@ type environment struct {
 	params  []string // $1 and on
 	arg0    string   // $0
 	opts    option.Set
+	shopts  option.Shopts // in effect in the dialect of bash
 	funcs   funcTable
 	aliases aliasTable
 	traps   *trap.Table

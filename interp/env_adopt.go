@@ -20,6 +20,7 @@ func adoptEnvironment(e, fork *environment) error {
 	}
 	e.params, e.arg0, e.pwd = fork.params, fork.arg0, fork.pwd
 	e.opts = fork.opts.Put(option.Monitor, e.opts.Has(option.Monitor))
+	e.shopts = fork.shopts
 	e.funcs, e.aliases = fork.funcs, fork.aliases
 	e.getopts, e.hash = fork.getopts, fork.hash
 	e.status, e.bang = fork.status, fork.bang

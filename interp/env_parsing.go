@@ -12,8 +12,29 @@ func (e *environment) parserOptions(name string, line uint32) syntax.Options {
 		Name:    name,
 		Blocks:  !e.opts.Has(option.Posix),
 		Bash:    e.opts.Has(option.Bash),
-		Alias:   e.Alias,
+		Extglob: e.shopts.Has(option.ExtGlob),
+		Alias:   e.expandAlias,
 		HasFunc: e.HasFunction,
 		Line:    line,
 	}
+}
+
+// expandAlias returns the value of an alias for the parser: in the dialect of bash only with the
+// option expand_aliases.
+func (e *environment) expandAlias(name string) (string, bool) {
+	if e.opts.Has(option.Bash) && !e.shopts.Has(option.ExpandAliases) {
+		return "", false
+	}
+	return e.Alias(name)
+}
+
+// A dialect says how text is read and compiled.
+type dialect struct {
+	bash    bool
+	extglob bool // with bash: @(a|b) and its kin in words are patterns
+}
+
+// dialect returns the dialect of the text that the environment reads now.
+func (e *environment) dialect() dialect {
+	return dialect{e.opts.Has(option.Bash), e.shopts.Has(option.ExtGlob)}
 }

@@ -29,6 +29,9 @@ func (x *expander) Params() []string { return x.env.params }
 // Options returns the option set.
 func (x *expander) Options() option.Set { return x.env.opts }
 
+// Shopts returns the options of shopt.
+func (x *expander) Shopts() option.Shopts { return x.env.shopts }
+
 // Dir returns the descriptor for relative paths, -1 for the process's working directory.
 func (x *expander) Dir() int { return x.env.Dir() }
 

@@ -39,6 +39,12 @@ func (h *host) Getopts() *builtin.Getopts { return &h.env.getopts }
 // Options returns the option set.
 func (h *host) Options() option.Set { return h.env.opts }
 
+// Shopts returns the options of shopt.
+func (h *host) Shopts() option.Shopts { return h.env.shopts }
+
+// SetShopts replaces the options of shopt.
+func (h *host) SetShopts(s option.Shopts) { h.env.shopts = s }
+
 // Interactive reports whether the shell is interactive.
 func (h *host) Interactive() bool { return h.sh.opts.Standalone.Interactive }
 

@@ -156,12 +156,14 @@ func (h *host) arrived() bool {
 }
 
 // execFailed ends a non-interactive shell; an interactive one keeps the redirections (XCU exec). In
-// brittle code the list fails instead, with the status of exec.
+// brittle code the list fails instead, with the status of exec. The option execfail of bash keeps any
+// shell.
 func (h *host) execFailed(out flow.Outcome) flow.Outcome {
 	stayBlocks((*frame)(h))
 	switch {
 	case out.Divert != flow.None || h.context.brittle:
-	case h.sh.opts.Standalone.Interactive:
+	case h.sh.opts.Standalone.Interactive,
+		h.env.opts.Has(option.Bash) && h.env.shopts.Has(option.ExecFail):
 		h.regs.keepRedir = true
 	default:
 		out.Divert = flow.Exit

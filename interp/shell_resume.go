@@ -7,7 +7,6 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
-	"ftsh/internal/option"
 	"ftsh/internal/sig"
 )
 
@@ -66,7 +65,7 @@ func jobOfPrompt(fr *frame) (over func()) {
 func finish(fr *frame) flow.Outcome {
 	c := fr.sh.compiler(fr.context.script)
 	c.shown = fr.context.shown
-	c.speak(fr.env.opts.Has(option.Bash))
+	c.speak(fr.env.dialect())
 	compile := c.list
 	if fr.sh.pending.condition {
 		compile = c.condition

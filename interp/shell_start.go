@@ -48,6 +48,7 @@ func (sh *Shell) mainFrame() (*frame, error) {
 	}
 	if o.Standalone.Interactive {
 		fr.env.opts = fr.env.opts.Put(option.Interactive, true)
+		fr.env.shopts = fr.env.shopts.Put(option.ExpandAliases, true)
 	}
 	if err := fr.env.startIn(o.Dir); err != nil {
 		return nil, err

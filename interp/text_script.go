@@ -34,6 +34,7 @@ type commands interface {
 	Offset() uint32           // how much of the text has been used
 	SetBlocks(on bool)        // as in syntax.Parser
 	SetBash(on bool)
+	SetExtglob(on bool)
 	Skip(c syntax.Checked)
 }
 
@@ -51,8 +52,9 @@ func (s *source) run(fr *frame) flow.Outcome {
 			s.p.Skip(syntax.Checked{})
 		}
 		s.p.SetBlocks(!fr.env.opts.Has(option.Posix))
-		s.c.speak(fr.env.opts.Has(option.Bash))
+		s.c.speak(fr.env.dialect())
 		s.p.SetBash(s.c.bash)
+		s.p.SetExtglob(s.c.extglob)
 		list, err := s.p.Next()
 		s.show(fr)
 		if errors.Is(err, io.EOF) {

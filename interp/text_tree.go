@@ -26,6 +26,7 @@ type treeCommands struct {
 
 func (*treeCommands) SetBlocks(bool)      {}
 func (*treeCommands) SetBash(bool)        {}
+func (*treeCommands) SetExtglob(bool)     {}
 func (*treeCommands) Skip(syntax.Checked) {}
 
 func (t *treeCommands) Offset() uint32 { return uint32(t.end) }

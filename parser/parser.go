@@ -54,6 +54,8 @@ type Options struct {
 	Line uint32
 	// Bash reads the dialect of bash: [[ ]], (( )), function, <<< and the rest of its syntax.
 	Bash bool
+	// Extglob reads @(a|b) and its kin in words, with Bash: the option extglob of shopt.
+	Extglob bool
 	// Comments keeps comments: Script.Comments, Parser.Comments.
 	Comments bool
 }
@@ -124,6 +126,10 @@ func (p *Parser) SetBlocks(on bool) { p.p.SetBlocks(on) }
 // SetBash changes Options.Bash for the following commands. A shell calls it when a script turns the
 // option bash on or off.
 func (p *Parser) SetBash(on bool) { p.p.SetBash(on) }
+
+// SetExtglob changes Options.Extglob for the following commands. A shell calls it when a script
+// turns that option of shopt on or off.
+func (p *Parser) SetExtglob(on bool) { p.p.SetExtglob(on) }
 
 // Started reports whether a command has begun that needs further lines, so the next line is a
 // continuation. A line source calls it to choose a prompt.

@@ -16,7 +16,7 @@ import (
 // is built. The programs for arm64 are built by make cross.
 func TestRelease(t *testing.T) {
 	t.Parallel()
-	need(t, "make", "tar", "gzip", "sha256sum")
+	need(t, "make", "tar", "gzip", "sha256sum", "dpkg-deb", "xz")
 	if testing.Short() {
 		t.Skip("builds everything twice")
 	}

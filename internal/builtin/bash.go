@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/quote"
 )
 
@@ -59,7 +60,8 @@ var bashTable = [...]Entry{
 		}
 		return bashSet(h, args)
 	}},
-	{Name: "shift", Run: func(h Host, args []string) flow.Outcome { return wrong(shift(h, args)) }},
+	{Name: "shift", Run: func(h Host, args []string) flow.Outcome { return bashShift(h, args) }},
+	{Name: "shopt", Run: func(h Host, args []string) flow.Outcome { return shopt(h, args) }},
 	{Name: "times", Run: func(h Host, args []string) flow.Outcome { return harmless(times(h, args)) }},
 	{Name: "trap", Run: func(h Host, args []string) flow.Outcome {
 		return bashTrap(h, args)
@@ -83,10 +85,29 @@ func wrong(out flow.Outcome) flow.Outcome {
 	return out
 }
 
-// bashEcho is bash's `echo [-neE] [string…]`: escape sequences are interpreted with -e only.
-func bashEcho(h Streams, args []string) flow.Outcome {
+// bashShiftHost is the part of the shell used by bashShift.
+type bashShiftHost interface {
+	shiftHost
+	Options
+}
+
+// bashShift is `shift [n]`. A number beyond $# is reported only with the option shift_verbose.
+func bashShift(h bashShiftHost, args []string) flow.Outcome {
+	n, ok := 1, len(args) <= 2
+	if len(args) == 2 {
+		n, ok = number(args[1])
+	}
+	if ok && n > len(h.Params()) && !h.Shopts().Has(option.ShiftVerbose) {
+		return flow.Status(1)
+	}
+	return wrong(shift(h, args))
+}
+
+// bashEcho is bash's `echo [-neE] [string…]`: escape sequences are interpreted with -e, and with the
+// option xpg_echo without -E.
+func bashEcho(h optionsHost, args []string) flow.Outcome {
 	rest := args[1:]
-	newline, escapes := true, false
+	newline, escapes := true, h.Shopts().Has(option.XpgEcho)
 	for ; len(rest) > 0 && isEchoFlags(rest[0]); rest = rest[1:] {
 		for _, c := range rest[0][1:] {
 			switch c {

@@ -6,6 +6,7 @@ import (
 
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 )
 
 // dotHost is the part of the shell used by dot.
@@ -38,6 +39,7 @@ func dot(h dotHost, args []string) flow.Outcome {
 type sourceHost interface {
 	dotHost
 	Parameters
+	Options
 }
 
 // source is bash's `source file [argument…]`, which it also calls `.`: a file is found in PATH, else
@@ -51,7 +53,10 @@ func source(h sourceHost, args []string) flow.Outcome {
 		h.Errorf("expected a file")
 		return misuse()
 	}
-	path, ok := readableFile(h, rest[0])
+	path, ok := rest[0], false
+	if strings.Contains(path, "/") || h.Shopts().Has(option.SourcePath) {
+		path, ok = readableFile(h, rest[0])
+	}
 	if !ok {
 		path = "./" + rest[0]
 	}

@@ -127,12 +127,15 @@ type Parameters interface {
 	Getopts() *Getopts
 }
 
-// Options are the options of `set`.
+// Options are the options of `set`, and those of `shopt`.
 type Options interface {
 	Options() option.Set
 	// SetOption changes an option together with its effects: monitor, allexport. The error gives
 	// the reason if it cannot be changed.
 	SetOption(o option.Opt, on bool) error
+	// Shopts are the options of shopt; SetShopts replaces them.
+	Shopts() option.Shopts
+	SetShopts(option.Shopts)
 	// Interactive reports whether the shell is interactive.
 	Interactive() bool
 }

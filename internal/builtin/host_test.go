@@ -137,11 +137,16 @@ func (f *fakeParameters) Getopts() *Getopts    { return &f.state }
 
 type fakeOptions struct {
 	set         option.Set
+	shopts      option.Shopts
 	interactive bool
 }
 
 func (f *fakeOptions) Options() option.Set { return f.set }
 func (f *fakeOptions) Interactive() bool   { return f.interactive }
+
+func (f *fakeOptions) Shopts() option.Shopts     { return f.shopts }
+func (f *fakeOptions) SetShopts(s option.Shopts) { f.shopts = s }
+
 func (f *fakeOptions) SetOption(o option.Opt, on bool) error {
 	if !o.Changeable() {
 		return fmt.Errorf("cannot be changed")

@@ -149,8 +149,13 @@ func tryBlock(name string, words []string) (*ast.Try, []string, error) {
 		header, command = words[:end], words[end+1:]
 	}
 	block, err := syntax.TryHeader(name, header, end >= 0)
-	if e, ok := err.(*syntax.Error); ok && e.Instead == "" && slices.ContainsFunc(header, isOption) {
-		e.Instead = "options stand before the header"
+	if e, ok := err.(*syntax.Error); ok && e.Instead == "" {
+		switch {
+		case slices.ContainsFunc(header, isOption):
+			e.Instead = "options stand before the header"
+		case end < 0 && strings.HasSuffix(e.Expected, "or "+syntax.HeaderEnd):
+			e.Instead = "write " + syntax.HeaderEnd + " before the command"
+		}
 	}
 	if err == nil && len(command) == 0 {
 		err = errNoCommand
@@ -222,6 +227,9 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 	if status == flow.StatusNotFound && isLine(command) {
 		fmt.Fprintf(os.Stderr, "%s: the command is one word: for a line of shell, write %s sh -c %s\n", name, syntax.HeaderEnd, quote.Word(command[0]))
 	}
+	if status != 0 && block.Scratch != nil && expandedTooEarly(command) {
+		fmt.Fprintf(os.Stderr, "%s: $FTSH_SCRATCH is set for the command only: write %s sh -c '… \"$FTSH_SCRATCH\" …'\n", name, syntax.HeaderEnd)
+	}
 	if sum != nil {
 		if unwritten := sum.end(status, err); unwritten != nil {
 			fmt.Fprintf(os.Stderr, "%s: --json: %v\n", name, unwritten)
@@ -261,6 +269,19 @@ func (inv *invocation) tryOptions(name string, env, command []string,
 // isLine reports whether a command may be meant as a line of shell. No shell reads its words.
 func isLine(command []string) bool {
 	return len(command) == 1 && strings.ContainsAny(command[0], " \t\n")
+}
+
+// expandedTooEarly reports whether the calling shell may have expanded FTSH_SCRATCH, where it is not
+// set: a word is empty or a path in the root directory, and none has the name.
+func expandedTooEarly(command []string) bool {
+	early := false
+	for _, word := range command {
+		if strings.Contains(word, "FTSH_SCRATCH") {
+			return false
+		}
+		early = early || word == "" || filepath.Dir(word) == "/"
+	}
+	return early
 }
 
 // script returns a script of the block alone, with the command as its body. Each word in it means

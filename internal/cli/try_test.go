@@ -61,6 +61,14 @@ func TestTryTakesWordsAsTheyAre(t *testing.T) {
 		{name: "a line of shell", argv: sh("--", "echo a | cat"), env: quiet,
 			errs: "ftry: echo a | cat: not found\nftry: the command is one word: for a line of " +
 				"shell, write -- sh -c 'echo a | cat'\n", status: 127},
+		{name: "a scratch path of the calling shell", argv: sh("scratch", "file", "made", "--", "test", ""),
+			env: quiet, errs: "ftry: $FTSH_SCRATCH is set for the command only: write -- sh -c " +
+				"'… \"$FTSH_SCRATCH\" …'\n", status: 1},
+		{name: "a scratch command that fails", argv: sh("scratch", "file", "made", "--", "sh", "-c",
+			"[ -z $FTSH_SCRATCH ]", ""), env: quiet, status: 1},
+		{name: "a scratch name that is empty", argv: sh("scratch", "", "--", "true"), env: quiet,
+			errs: "ftry: expected the name of a directory, or file and the name of a file, found " +
+				"\"\\\"\\\"\"\n    ftry scratch \"\" --\n                 ^\n", status: 2},
 		{name: "assignment", argv: sh("--", "A=b"), env: quiet, errs: "ftry: A=b: not found\n",
 			status: 127},
 		{name: "options behind the command", argv: sh("1 time", "--", "echo", "--log-level=9"),
@@ -130,7 +138,7 @@ func TestTryHeaderErrors(t *testing.T) {
 		{name: "nothing", status: 2,
 			errs: "ftry: expected -- and a command, found nothing\n    ftry\n        ^\n"},
 		{name: "without --", args: "3 times ./flaky -x", status: 2,
-			errs: "or --, found \"./flaky\"\n    ftry 3 times ./flaky -x\n                 ^\n"},
+			errs: "or --, found \"./flaky\": write -- before the command\n    ftry 3 times ./flaky -x\n                 ^\n"},
 		{name: "without times", args: "3 -- true", status: 2,
 			errs: "ftry: expected \"times\" (ftry 3 times), found \"--\"\n    ftry 3 --\n      " +
 				"     ^\n"},

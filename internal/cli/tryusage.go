@@ -27,7 +27,7 @@ without one there is one attempt. Clauses go before or after them:
   contained          end all processes that an attempt leaves, after a success too
   journal NAME       record progress on disk: the next run continues from there
   scratch NAME       a new directory FTSH_SCRATCH for each attempt, which becomes NAME when it
-                     works; scratch file NAME: a file
+                     works; scratch file NAME: a file. In single quotes: -- sh -c 'make >"$FTSH_SCRATCH"'
   streaming          pass output and input through at once
 
 Without streaming, output to a pipe or a file is passed on only when an attempt has worked, and each

@@ -35,7 +35,7 @@ type changer interface {
 // bashExp compiles an expansion of bash.
 func (c *Compiler) bashExp(e *ast.BashExp, at quoting) part {
 	if e.Op == ast.ParamBad || e.Name == "" {
-		return newBad(&ast.ParamExp{Span: e.Span, Name: e.Name, Arg: e.Arg})
+		return newBadBash(e)
 	}
 	p := &bashPart{c: c, indirect: e.Indirect, quoted: at == quoted, colon: e.Colon, op: e.Op,
 		letter: e.Letter}
@@ -61,6 +61,20 @@ func (c *Compiler) bashExp(e *ast.BashExp, at quoting) part {
 		}
 	case ast.ParamTransform:
 		p.change = transformer(e.Letter)
+	}
+	return p
+}
+
+// newBadBash returns the error of an expansion without any rule.
+func newBadBash(e *ast.BashExp) part {
+	if s := e.Subscript; s != nil && s.All == 0 && len(s.Index.Parts) == 0 {
+		return &badPart{s.From, `bad substitution: expected a subscript, found "[]"`}
+	}
+	p := badSubstitution(&ast.ParamExp{Name: e.Name, Arg: e.Arg})
+	if parts := e.Arg.Parts; len(parts) > 0 && e.Name != "" {
+		if l, ok := parts[0].(*ast.Lit); ok && strings.HasPrefix(l.Value, "@") {
+			p.msg += ": after @ write one of Q E P A a U u L K k"
+		}
 	}
 	return p
 }
@@ -115,7 +129,7 @@ func (p *bashPart) single(x *expansion, src *source) error {
 			return p.declared(x, src, s, set)
 		}
 	}
-	if !set {
+	if !set && !(p.op == ast.ParamLength && src.index != nil) { // bash takes the length of any element
 		if err := src.needed(x.sh); err != nil {
 			return err
 		}

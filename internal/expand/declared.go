@@ -60,14 +60,7 @@ func (p *bashPart) described(x *expansion, src *source, values []string) error {
 		if src.kind == variable {
 			letters = attributeLetters(v.Attrs(src.ref))
 		}
-		n := len(values)
-		if isArray {
-			n = max(n, 1)
-		}
-		values = make([]string, n)
-		for i := range values {
-			values[i] = letters
-		}
+		values = p.letters(x.sh, src, letters, len(values))
 	case p.letter == 'A' && src.kind != variable:
 		quoted := []string{"set", "--"}
 		for _, s := range values {
@@ -108,6 +101,24 @@ func (p *bashPart) described(x *expansion, src *source, values []string) error {
 		values = both
 	}
 	return p.all(x, src.list, values)
+}
+
+// letters returns the values of ${a[@]@a}: letters for each of n values, or once for an array that is
+// not set. As in bash there are none for a variable without attributes.
+func (p *bashPart) letters(sh Shell, src *source, letters string, n int) []string {
+	if src.kind == variable {
+		switch {
+		case letters == "":
+			n = 0
+		case sh.Vars().Attrs(src.ref)&vars.IsSet == 0:
+			n = 1
+		}
+	}
+	values := make([]string, n)
+	for i := range values {
+		values[i] = letters
+	}
+	return values
 }
 
 // pairs returns the elements of an array as text: [key]="value" or key "value", as bash writes them.

@@ -41,6 +41,7 @@ type Shell interface {
 	// BangSet reports whether $! is set.
 	BangSet() bool
 	Options() option.Set
+	Shopts() option.Shopts // looked at in the dialect of bash only
 	// Dir is the descriptor of the directory for relative pathnames; -1 is the process's own.
 	Dir() int
 	// Home returns the home directory of user; "" means a lone ~.
@@ -58,7 +59,9 @@ type Compiler struct {
 	Names *vars.Names
 	Subst func(n *ast.CmdSubst, depth int) Subst
 	Pool  *Pool // nil: the Compiler reuses no memory
-	Bash  bool  // arithmetic is in the dialect of bash
+	Bash  bool  // words are in the dialect of bash
+	// Extglob: with Bash, patterns have groups such as @(a|b).
+	Extglob bool
 	// Array compiles the (…) of an argument name=(…) to an expansion of its elements, which returns
 	// the text that stands for them.
 	Array func(n *ast.ArrayValue) Subst

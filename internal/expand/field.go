@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"ftsh/internal/option"
+	"ftsh/internal/pattern"
 	"ftsh/internal/vars"
 )
 
@@ -47,6 +48,7 @@ type expansion struct {
 
 	holes  []string // values in an arithmetic template
 	strict bool     // set -u, for the same
+	bash   bool     // the word is in the dialect of bash
 
 	table  splitter // for the value of IFS it was made from
 	loaded bool     // table is up to date with IFS
@@ -56,7 +58,7 @@ type expansion struct {
 func (c *Compiler) begin(sh Shell, m mode, dst []string) *expansion {
 	x := c.take()
 	x.sh, x.mode, x.ifs, x.fields = sh, m, c.Names.IFS(), dst
-	x.loaded = false
+	x.loaded, x.bash = false, c.Bash
 	x.afterSpace = false
 	x.clear()
 	return x
@@ -182,6 +184,14 @@ func (x *expansion) cut() error {
 // finish ends the current field: pathname expansion, and on to the next.
 func (x *expansion) finish() error {
 	text, meta := x.text(), x.meta
+	if x.bash && (meta || pattern.HasGroup(text) && x.sh.Shopts().Has(option.ExtGlob)) {
+		var err error
+		if x.fields, err = bashField(x.sh, text, x.quoted, x.fields); err != nil {
+			return err
+		}
+		x.clear()
+		return nil
+	}
 	if meta && !x.sh.Options().Has(option.NoGlob) {
 		var err error
 		if x.fields, err = globField(x.sh, text, x.quoted, x.fields); err != nil {

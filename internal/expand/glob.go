@@ -19,20 +19,26 @@ type glob struct {
 type globPart struct {
 	pat    *pattern.Pattern // nil: there is only prefix
 	prefix string           // slashes and literal text
+
+	stars bool // it is **; in effect with the option globstar
+	again bool // after this ** there was another
 }
 
 // newGlob compiles a pattern; the stretches in quoted are literal. It returns nil if there is
 // nothing to match.
 func newGlob(text string, quoted []span, bytes bool) *glob {
-	b := build(text, quoted, pattern.Options{Bytes: bytes})
+	return compileGlob(build(text, quoted, pattern.Options{Bytes: bytes}).CompilePath())
+}
+
+func compileGlob(components []pattern.Component) *glob {
 	g := new(glob)
 	magic := false
-	for _, c := range b.CompilePath() {
+	for _, c := range components {
 		p := globPart{prefix: strings.Repeat("/", c.Slashes)}
 		if lit, ok := c.Literal(); ok {
 			p.prefix += lit
 		} else {
-			p.pat = c.Pattern
+			p.pat, p.stars = c.Pattern, c.GlobStar
 			magic = true
 		}
 		g.parts = append(g.parts, p)
@@ -58,7 +64,11 @@ func (g *glob) expand(sh Shell, text string, dst []string) ([]string, error) {
 	if len(w.ends) == 0 {
 		return append(dst, text), nil
 	}
-	// One copy of all names, shared by them.
+	return w.sorted(dst), nil
+}
+
+// sorted appends the names found. They share one copy of all names.
+func (w *walker) sorted(dst []string) []string {
 	all := string(w.names)
 	first := len(dst)
 	dst = slices.Grow(dst, len(w.ends))
@@ -68,7 +78,7 @@ func (g *glob) expand(sh Shell, text string, dst []string) ([]string, error) {
 		from = to
 	}
 	slices.Sort(dst[first:])
-	return dst, nil
+	return dst
 }
 
 // globField expands a field made at run time.
@@ -81,8 +91,9 @@ type walker struct {
 	ctx   context.Context
 	dir   int
 	parts []globPart
-	names []byte // of the files found, end to end
-	ends  []int  // where each ends
+	bash  *globbing // in the dialect of bash; else nil
+	names []byte    // of the files found, end to end
+	ends  []int     // where each ends
 }
 
 // walk finds files below path that match the parts from i on.
@@ -101,6 +112,9 @@ func (w *walker) walk(path []byte, i int) error {
 		return err
 	}
 	p := &w.parts[i]
+	if p.stars && w.bash != nil && w.bash.stars {
+		return w.walkStars(path, i)
+	}
 	path = append(path, p.prefix...)
 	if i == len(w.parts)-1 {
 		return w.list(path, p.pat, false, func(name string) { w.found(path, name) })
@@ -119,6 +133,17 @@ func (w *walker) walk(path []byte, i int) error {
 // list calls yield for every entry of the directory path matching pat. An unreadable directory has
 // no entries.
 func (w *walker) list(path []byte, pat *pattern.Pattern, dirs bool, yield func(name string)) error {
+	return w.read(path, func(name string, mayBeDir bool) {
+		switch {
+		case dirs && !mayBeDir:
+		case w.bash == nil && pat.MatchComponent(name) || w.bash != nil && w.bash.matches(pat, name):
+			yield(name)
+		}
+	})
+}
+
+// read calls yield for every entry of the directory path.
+func (w *walker) read(path []byte, yield func(name string, mayBeDir bool)) error {
 	dir := "."
 	if len(path) > 0 {
 		dir = string(path)
@@ -131,15 +156,16 @@ func (w *walker) list(path []byte, pat *pattern.Pattern, dirs bool, yield func(n
 				return cancelled
 			}
 		}
-		if (!dirs || mayBeDir) && pat.MatchComponent(name) {
-			yield(name)
-		}
+		yield(name, mayBeDir)
 		return nil
 	})
 	return cancelled
 }
 
 func (w *walker) found(path []byte, name string) {
+	if w.bash != nil && w.bash.ignored != nil && w.bash.ignores(string(path)+name) {
+		return
+	}
 	w.names = append(append(w.names, path...), name...)
 	w.ends = append(w.ends, len(w.names))
 }

@@ -123,6 +123,13 @@ type badPart struct {
 }
 
 func newBad(e *ast.ParamExp) *badPart {
+	p := badSubstitution(e)
+	p.instead(e)
+	return p
+}
+
+// badSubstitution is newBad without a replacement.
+func badSubstitution(e *ast.ParamExp) *badPart {
 	p := &badPart{e.Arg.Pos(), "bad substitution: expected "}
 	if e.Name == "" {
 		p.msg += "a parameter"
@@ -130,7 +137,6 @@ func newBad(e *ast.ParamExp) *badPart {
 		p.msg += `an operator or "}"`
 	}
 	p.msg += ", found "
-	defer p.instead(e)
 	if len(e.Arg.Parts) == 0 {
 		p.msg += `"}"`
 		return p

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ftsh/internal/option"
 	"ftsh/internal/pattern"
 	"ftsh/parser/ast"
 )
@@ -42,26 +43,32 @@ func isLiteral(text string, quoted []span) bool {
 type patternKey struct {
 	text   string
 	quoted []span
-	bytes  bool // characters were bytes
+	in     pattern.Options // its dialect
 	pat    *pattern.Pattern
 }
 
 // Pattern returns w as a pattern for case: its quoted parts are literal.
 func (w *Word) Pattern(sh Shell) (*pattern.Pattern, error) {
 	if w.kind == literal || w.kind == literalGlob {
-		return w.literalPattern(sh.Vars().Bytes()), nil
+		return w.literalPattern(w.dialect(sh, true)), nil
 	}
 	x := w.c.begin(sh, modePattern, nil)
 	defer w.c.release(x)
 	if err := x.emit(w.parts); err != nil {
 		return nil, err
 	}
-	return w.patternOf(x), nil
+	return w.patternOf(x, w.dialect(sh, true)), nil
 }
 
-// dialect returns the dialect of w as a pattern.
-func (w *Word) dialect(bytes bool) pattern.Options {
-	return pattern.Options{Bytes: bytes, Extended: w.extended, Caret: w.c.Bash}
+// dialect returns the dialect of w as a pattern. With mayFold, the option nocasematch counts.
+func (w *Word) dialect(sh Shell, mayFold bool) pattern.Options {
+	o := pattern.Options{Bytes: sh.Vars().Bytes()}
+	if w.c.Bash {
+		set := sh.Shopts()
+		o.Caret, o.Extended = true, w.extended || set.Has(option.ExtGlob)
+		o.Fold = mayFold && set.Has(option.NoCaseMatch)
+	}
+	return o
 }
 
 // ExtendedPattern compiles w as a pattern of [[ ]], in which @(a|b) and its kin are groups.
@@ -71,25 +78,24 @@ func (c *Compiler) ExtendedPattern(w *ast.Word) *Word {
 	return word
 }
 
-func (w *Word) literalPattern(bytes bool) *pattern.Pattern {
+func (w *Word) literalPattern(in pattern.Options) *pattern.Pattern {
 	k := w.last.Load()
-	if k == nil || k.bytes != bytes {
-		k = &patternKey{bytes: bytes, pat: build(w.lit, quotedSpans(w.parts), w.dialect(bytes)).Compile()}
+	if k == nil || k.in != in {
+		k = &patternKey{in: in, pat: build(w.lit, quotedSpans(w.parts), in).Compile()}
 		w.last.Store(k)
 	}
 	return k.pat
 }
 
 // patternOf returns x as a pattern. The last one is remembered: in a loop it is mostly the same.
-func (w *Word) patternOf(x *expansion) *pattern.Pattern {
-	bytes := x.sh.Vars().Bytes()
-	if k := w.last.Load(); k != nil && k.bytes == bytes && slices.Equal(k.quoted, x.quoted) {
+func (w *Word) patternOf(x *expansion, in pattern.Options) *pattern.Pattern {
+	if k := w.last.Load(); k != nil && k.in == in && slices.Equal(k.quoted, x.quoted) {
 		if x.inBuf && k.text == string(x.buf) || !x.inBuf && k.text == x.piece {
 			return k.pat
 		}
 	}
 	text, spans := x.text(), slices.Clone(x.quoted)
-	k := &patternKey{text, spans, bytes, build(text, spans, w.dialect(bytes)).Compile()}
+	k := &patternKey{text, spans, in, build(text, spans, in).Compile()}
 	w.last.Store(k)
 	return k.pat
 }
@@ -110,7 +116,7 @@ func (c *Compiler) trimmer(e *ast.ParamExp) *trimmer {
 func (t *trimmer) apply(sh Shell, s string) (string, error) {
 	w := t.word
 	if w.kind == literal || w.kind == literalGlob {
-		return t.cutFor(sh, w.literalPattern(sh.Vars().Bytes()), s)
+		return t.cutFor(sh, w.literalPattern(w.dialect(sh, false)), s)
 	}
 	x := w.c.begin(sh, modePattern, nil)
 	defer w.c.release(x)
@@ -118,13 +124,14 @@ func (t *trimmer) apply(sh Shell, s string) (string, error) {
 		return "", err
 	}
 	// Text that is no valid UTF-8 may match half a character.
-	if text := x.text(); isLiteral(text, x.quoted) && (utf8.ValidString(text) || sh.Vars().Bytes()) {
+	if text := x.text(); isLiteral(text, x.quoted) && !w.c.isGroup(sh, text) &&
+		(utf8.ValidString(text) || sh.Vars().Bytes()) {
 		if t.op == ast.ParamSmallPrefix || t.op == ast.ParamLargePrefix {
 			return strings.TrimPrefix(s, text), nil
 		}
 		return strings.TrimSuffix(s, text), nil
 	}
-	return t.cutFor(sh, w.patternOf(x), s)
+	return t.cutFor(sh, w.patternOf(x, w.dialect(sh, false)), s)
 }
 
 // LongMatch is the length in bytes from which a match must be cancellable: at worst its cost is the

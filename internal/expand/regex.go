@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"ftsh/internal/ere"
+	"ftsh/internal/option"
 	"ftsh/parser/ast"
 )
 
@@ -20,6 +21,7 @@ type Regex struct {
 type regexKey struct {
 	text   string
 	quoted []span
+	fold   bool
 	re     *ere.Regexp
 }
 
@@ -38,13 +40,14 @@ func (r *Regex) Match(sh Shell, s string) ([]string, error) {
 		return nil, err
 	}
 	text := x.text()
+	fold := sh.Shopts().Has(option.NoCaseMatch)
 	k := r.last.Load()
-	if k == nil || k.text != text || !slices.Equal(k.quoted, x.quoted) {
-		re, err := ere.Compile(regexText(text, x.quoted), false)
+	if k == nil || k.fold != fold || k.text != text || !slices.Equal(k.quoted, x.quoted) {
+		re, err := ere.Compile(regexText(text, x.quoted), fold)
 		if err != nil {
 			return nil, err
 		}
-		k = &regexKey{strings.Clone(text), slices.Clone(x.quoted), re}
+		k = &regexKey{strings.Clone(text), slices.Clone(x.quoted), fold, re}
 		r.last.Store(k)
 	}
 	if len(s) < LongMatch {

@@ -19,6 +19,7 @@ type frame struct {
 	vars   *vars.Store
 	params []string
 	opts   option.Set
+	shopts option.Shopts
 	dir    int
 	home   map[string]string
 	bang   string
@@ -33,6 +34,7 @@ func (f *frame) Vars() *vars.Store        { return f.vars }
 func (f *frame) Params() []string         { return f.params }
 func (f *frame) BangSet() bool            { return f.bang != "" }
 func (f *frame) Options() option.Set      { return f.opts }
+func (f *frame) Shopts() option.Shopts    { return f.shopts }
 func (f *frame) Dir() int                 { return f.dir }
 
 func (f *frame) Special(c byte) string {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"ftsh/internal/option"
+	"ftsh/internal/pattern"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
@@ -64,7 +66,7 @@ func (c *Compiler) Words(ws []*ast.Word) []*Word {
 
 // plain compiles n into w.
 func (c *Compiler) plain(w *Word, n *ast.Word) *Word {
-	if s, ok := n.Literal(); ok && !mayMatch(s) {
+	if s, ok := n.Literal(); ok && !c.mayMatch(s) {
 		w.c, w.kind, w.assign, w.lit = c, literal, n.Assign, s
 		return w
 	}
@@ -130,9 +132,11 @@ func (c *Compiler) word(w *Word, ps []ast.WordPart, at quoting, assign bool) *Wo
 	parts := w.parts
 	text, hasMeta, ok := literalText(parts)
 	switch {
-	case ok && hasMeta && !assign && mayMatch(text):
+	case ok && (hasMeta || c.Extglob) && !assign && c.mayMatch(text):
 		w.kind, w.lit = literalGlob, text
-		w.glob = newGlob(text, quotedSpans(parts), false)
+		if !c.Bash {
+			w.glob = newGlob(text, quotedSpans(parts), false)
+		}
 	case ok:
 		w.kind, w.lit = literal, text
 	case len(parts) == 1:
@@ -149,12 +153,17 @@ func (c *Compiler) word(w *Word, ps []ast.WordPart, at quoting, assign bool) *Wo
 
 // mayMatch reports whether pathname expansion can find anything in text but text itself. A [
 // without a ] after it is an ordinary character (XCU 2.14.1), as in the name of the command [.
-func mayMatch(text string) bool {
-	if strings.ContainsAny(text, "*?") {
+func (c *Compiler) mayMatch(text string) bool {
+	if strings.ContainsAny(text, "*?") || c.Extglob && pattern.HasGroup(text) {
 		return true
 	}
 	i := strings.IndexByte(text, '[')
 	return i >= 0 && strings.IndexByte(text[i:], ']') > 0
+}
+
+// isGroup reports whether the value of a parameter may be a pattern by its groups alone.
+func (c *Compiler) isGroup(sh Shell, s string) bool {
+	return c.Bash && pattern.HasGroup(s) && sh.Shopts().Has(option.ExtGlob)
 }
 
 // literalText returns the text of parts without expansions, and whether it needs pathname
@@ -209,6 +218,9 @@ func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
 	case literal:
 		return append(dst, w.lit), nil
 	case literalGlob:
+		if w.c.Bash {
+			return bashField(sh, w.lit, quotedSpans(w.parts), dst)
+		}
 		g := w.glob // of characters; one of bytes is seldom wanted
 		if g != nil && sh.Vars().Bytes() {
 			g = newGlob(w.lit, quotedSpans(w.parts), true)
@@ -225,7 +237,7 @@ func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
 		if err != nil {
 			return dst, err
 		}
-		if untouched(s) && ifsValue(sh.Vars(), w.c.Names.IFS()) == defaultIFS {
+		if untouched(s) && !w.c.isGroup(sh, s) && ifsValue(sh.Vars(), w.c.Names.IFS()) == defaultIFS {
 			if s == "" {
 				return dst, nil
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
 
@@ -142,7 +143,7 @@ func (e *explainer) table(d *description, file *ast.Word, thing string) {
 	if file == nil {
 		return
 	}
-	name, ok := file.Literal()
+	name, ok := syntax.Static(file)
 	if !ok {
 		name = "known at run time: " + e.source(file)
 	}

@@ -53,6 +53,7 @@ type Environment struct {
 	Status    int      // $?
 	Bang      string   // $!, "" while unset
 	Options   option.Set
+	Shopts    option.Shopts
 	Functions []Function
 	Aliases   map[string]string
 	Traps     trap.State
@@ -241,6 +242,7 @@ func environment(c *coder, e *Environment) {
 	number(c, &e.Status)
 	text(c, &e.Bang)
 	number(c, &e.Options)
+	number(c, &e.Shopts)
 	list(c, &e.Functions, func(c *coder, f *Function) {
 		text(c, &f.Script)
 		text(c, &f.Shown)

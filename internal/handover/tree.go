@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0xf676be77
+const treeVersion = 0x2fd7cb5e
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -134,9 +134,9 @@ func codeCommand(c *coder, p *ast.Command) {
 
 func tagWordPart(n ast.WordPart) uint64 {
 	switch n.(type) {
-	case *ast.BashExp:
-		return 1
 	case *ast.ArrayValue:
+		return 1
+	case *ast.BashExp:
 		return 2
 	case *ast.Lit:
 		return 3
@@ -159,9 +159,9 @@ func tagWordPart(n ast.WordPart) uint64 {
 func newWordPart(tag uint64) ast.WordPart {
 	switch tag {
 	case 1:
-		return new(ast.BashExp)
-	case 2:
 		return new(ast.ArrayValue)
+	case 2:
+		return new(ast.BashExp)
 	case 3:
 		return new(ast.Lit)
 	case 4:
@@ -186,10 +186,10 @@ func codeWordPart(c *coder, p *ast.WordPart) {
 		*p = newWordPart(tag)
 	}
 	switch n := (*p).(type) {
-	case *ast.BashExp:
-		inside(c, n, codeBashExp)
 	case *ast.ArrayValue:
 		inside(c, n, codeArrayValue)
+	case *ast.BashExp:
+		inside(c, n, codeBashExp)
 	case *ast.Lit:
 		inside(c, n, codeLit)
 	case *ast.Quoted:
@@ -253,13 +253,13 @@ func codeRedirected(c *coder, n *ast.Redirected) {
 func codeRedirect(c *coder, n *ast.Redirect) {
 	span(c, &n.Span)
 	number(c, &n.N)
-	text(c, &n.Var)
-	flag(c, &n.Piped)
 	enum(c, &n.Op, ast.RedirBothAppend)
+	text(c, &n.Var)
 	required(c, &n.Target, codeWord)
 	conditional(c, n.Op == ast.RedirHere, &n.Here, codeWord)
 	flag(c, &n.HereQuoted)
 	flag(c, &n.HereTabs)
+	flag(c, &n.Piped)
 }
 
 func codeBrace(c *coder, n *ast.Brace) {
@@ -320,6 +320,7 @@ func codeFuncDecl(c *coder, n *ast.FuncDecl) {
 	text(c, &n.Name)
 	codeCommand(c, &n.Body)
 	flag(c, &n.Bash)
+	flag(c, &n.Extglob)
 }
 
 func codeTry(c *coder, n *ast.Try) {
@@ -480,21 +481,6 @@ func codeSubscript(c *coder, n *ast.Subscript) {
 	conditional(c, n.All == 0, &n.Index, codeWord)
 }
 
-func codeBashExp(c *coder, n *ast.BashExp) {
-	span(c, &n.Span)
-	flag(c, &n.Indirect)
-	text(c, &n.Name)
-	optional(c, &n.Subscript, codeSubscript)
-	enum(c, &n.Op, ast.ParamNames)
-	flag(c, &n.Colon)
-	flag(c, &n.All)
-	number(c, &n.Letter)
-	conditional(c, n.Op >= ast.ParamDefault && n.Op <= ast.ParamToggle, &n.Arg, codeWord)
-	optional(c, &n.With, codeWord)
-	conditional(c, n.Op == ast.ParamSlice, &n.Offset, codeArithExp)
-	optional(c, &n.Length, codeArithExp)
-}
-
 func codeBashAssign(c *coder, n *ast.BashAssign) {
 	span(c, &n.Span)
 	flag(c, &n.Append)
@@ -512,6 +498,21 @@ func codeArrayElement(c *coder, n *ast.ArrayElement) {
 	optional(c, &n.Index, codeSubscript)
 	flag(c, &n.Append)
 	required(c, &n.Value, codeWord)
+}
+
+func codeBashExp(c *coder, n *ast.BashExp) {
+	span(c, &n.Span)
+	flag(c, &n.Indirect)
+	text(c, &n.Name)
+	optional(c, &n.Subscript, codeSubscript)
+	enum(c, &n.Op, ast.ParamNames)
+	flag(c, &n.Colon)
+	flag(c, &n.All)
+	number(c, &n.Letter)
+	conditional(c, n.Op >= ast.ParamDefault && n.Op <= ast.ParamToggle, &n.Arg, codeWord)
+	optional(c, &n.With, codeWord)
+	conditional(c, n.Op == ast.ParamSlice, &n.Offset, codeArithExp)
+	optional(c, &n.Length, codeArithExp)
 }
 
 func codeWord(c *coder, n *ast.Word) {

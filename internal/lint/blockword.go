@@ -2,9 +2,9 @@ package lint
 
 import (
 	"slices"
-	"strings"
 
 	"ftsh/internal/duration"
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
 
@@ -42,7 +42,7 @@ func (w walker) blockWord(c *ast.Simple, in around) {
 		return
 	}
 	for _, word := range []string{"try", "forany", "forall"} {
-		if near(n, word) && !isCommand(n) && (word == "try" && w.header(c.Args[1:]) ||
+		if syntax.Near(n, word) && !isCommand(n) && (word == "try" && w.header(c.Args[1:]) ||
 			word != "try" && eachHeader(c.Args[1:])) {
 			w.report(BlockWord, c, "is %q meant to be %q?", n, word)
 			return
@@ -53,7 +53,7 @@ func (w walker) blockWord(c *ast.Simple, in around) {
 	}
 	if in.brittle && len(c.Args) == 1 && len(c.Redirs) == 0 {
 		for _, word := range []string{"catch", "check", "sense", "end"} {
-			if near(n, word) && !isCommand(n) {
+			if syntax.Near(n, word) && !isCommand(n) {
 				w.report(BlockWord, c, "is %q meant to be %q?", n, word)
 				return
 			}
@@ -92,36 +92,8 @@ func eachHeader(words []*ast.Word) bool {
 	})
 }
 
-// near reports whether one change turns word into want: one letter added, removed or replaced, or
-// two letters swapped. Case is ignored.
-func near(word, want string) bool {
-	if word == want {
-		return false
-	}
-	word = strings.ToLower(word)
-	if word == want {
-		return true
-	}
-	short, long := word, want
-	if len(short) > len(long) {
-		short, long = long, short
-	}
-	i := 0
-	for i < len(short) && short[i] == long[i] {
-		i++
-	}
-	switch len(long) - len(short) {
-	case 0:
-		return short[i+1:] == long[i+1:] || i+1 < len(short) && short[i] == long[i+1] &&
-			short[i+1] == long[i] && short[i+2:] == long[i+2:]
-	case 1:
-		return short[i:] == long[i+1:]
-	}
-	return false
-}
-
 // isCommand reports whether a word similar to a block's word is an existing command.
 func isCommand(word string) bool {
 	return slices.Contains([]string{"tr", "dry", "env", "ed", "send", "and", "bend", "eend", "ends",
-		"batch", "latch", "watch", "match", "patch"}, word)
+		"batch", "latch", "watch", "match", "patch", "ftry"}, word)
 }

@@ -8,6 +8,7 @@ func TestBlockWord(t *testing.T) {
 		{"a\nend", []string{"2:1 no block is open here"}},
 		{"tyr 3 times\n a", []string{"1:1 is \"tyr\" meant to be \"try\"?"}},
 		{"Try for 1 hour\n a", []string{"1:1 is \"Try\" meant"}},
+		{"ftry 3 times -- a", nil},
 		{"foral h in a b\n a", []string{"1:1 is \"foral\" meant to be \"forall\"?"}},
 		{"try 3 times\n a\ncacth\n b\nend", []string{"3:1 is \"cacth\" meant to be \"catch\"?"}},
 		{"try for 1 h\n a\nsesne\n b\nend", []string{"3:1 is \"sesne\" meant to be \"sense\"?"}},

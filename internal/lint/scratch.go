@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
 
@@ -27,6 +28,7 @@ func (w walker) scratch(s *ast.Scratch, body *ast.List, in around, after ...*ast
 	if body == nil {
 		return
 	}
+	w.madeElsewhere(s, body)
 	if s.File {
 		w.eachInScratch(body)
 		return
@@ -51,6 +53,26 @@ func (w walker) eachScratch(l *ast.List, f func(*ast.ParamExp)) {
 		}
 		if e, ok := n.(*ast.ParamExp); ok && e.Name == scratchVariable && e.Op == ast.ParamPlain {
 			f(e)
+		}
+		return true
+	})
+}
+
+// madeElsewhere reports a result that an attempt makes under its name, in a body without
+// FTSH_SCRATCH: nothing is there when the attempt has worked.
+func (w walker) madeElsewhere(s *ast.Scratch, body *ast.List) {
+	name, ok := syntax.Static(s.Name)
+	if name = strings.TrimSuffix(name, "/"); !ok || strings.Contains(w.source(body), scratchVariable) {
+		return
+	}
+	ast.Walk(body, func(n ast.Node) bool {
+		word, ok := n.(*ast.Word)
+		if !ok {
+			return !scratches(n)
+		}
+		if text, ok := syntax.Static(word); ok && (text == name || strings.HasPrefix(text, name+"/")) {
+			w.report(MisusedScratch, word, "an attempt makes its result at \"$FTSH_SCRATCH\", which becomes "+
+				"%s when it works: write that here", name)
 		}
 		return true
 	})

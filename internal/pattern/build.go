@@ -56,6 +56,7 @@ func (b *Builder) CompilePath() []Component { return compilePath(b.Source(), b.o
 type Component struct {
 	Slashes int // number of slashes before it; 0 only for the first
 	*Pattern
+	GlobStar bool // it is **, which may mean more than * in the dialect of bash
 }
 
 // CompilePath splits src at its slashes, quoted ones too, and compiles each part by itself: no
@@ -84,9 +85,23 @@ func compilePath(src string, o Options) []Component {
 			return cs
 		}
 		end := slash(src)
-		cs = append(cs, Component{n, CompileWith(src[:end], o)})
+		cs = append(cs, Component{n, compileComponent(src[:end], o), src[:end] == "**"})
 		src = src[end:]
 	}
+}
+
+// compileComponent compiles a component. With Fold, one without special characters is as it was: it
+// names a file, and matches nothing.
+func compileComponent(src string, o Options) *Pattern {
+	if !o.Fold {
+		return CompileWith(src, o)
+	}
+	exact := o
+	exact.Fold = false
+	if p := CompileWith(src, exact); !p.HasMeta() {
+		return p
+	}
+	return CompileWith(src, o)
 }
 
 // slash returns the index of the next slash of src, or of the backslash before it, or the length.

@@ -21,7 +21,7 @@ type Options struct {
 // A pattern with groups or with Fold has a matcher of its own, whose cost is at most the length of
 // the pattern times the length of the string; for each !(…), times the length once more.
 func CompileWith(src string, o Options) *Pattern {
-	if !o.Fold && !(o.Extended && hasGroup(src)) {
+	if !o.Fold && !(o.Extended && HasGroup(src)) {
 		return compileIn(src, o)
 	}
 	p := &Pattern{bytes: o.Bytes, fold: o.Fold, caret: o.Caret}
@@ -34,8 +34,8 @@ func CompileWith(src string, o Options) *Pattern {
 	return p
 }
 
-// hasGroup reports whether src may have a group.
-func hasGroup(src string) bool {
+// HasGroup reports whether src may have a group.
+func HasGroup(src string) bool {
 	for i := 1; i < len(src); i++ {
 		if src[i] == '(' && isGroup(src[i-1]) {
 			return true

@@ -12,7 +12,7 @@ func (p *printer) bashExp(n *ast.BashExp, quoted bool) {
 	switch {
 	case n.Op == ast.ParamLength:
 		p.add("#")
-	case n.Indirect, n.Op == ast.ParamNames:
+	case n.Indirect, n.Op == ast.ParamKeys, n.Op == ast.ParamNames:
 		p.add("!")
 	}
 	p.add(n.Name)

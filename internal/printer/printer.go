@@ -457,7 +457,7 @@ func (p *printer) redirect(r *ast.Redirect) {
 	case r.Var != "":
 		p.add("{", r.Var, "}")
 	case r.N >= 0:
-		p.add(strconv.Itoa(r.N))
+		p.add(strconv.Itoa(int(r.N)))
 	}
 	p.add(operator(r))
 	p.word(r.Target)

@@ -28,6 +28,7 @@ func TryHeader(name string, words []string, ended bool) (*ast.Try, error) {
 	p := New(line, Options{Name: name, Blocks: true})
 	h := &header{p: p, block: kwTry, apart: true, given: givenWords(words)}
 	h.wordsOf(line, len(name), end)
+	h.emptyWords()
 	p.win.pos = end
 	n := &ast.Try{}
 	_, err := p.guard(func() *ast.List {
@@ -65,6 +66,15 @@ func inOneLine(words []string) []string {
 		shown = append(shown, fields...)
 	}
 	return shown
+}
+
+// emptyWords gives the words that are shown as "" their value, which is empty.
+func (h *header) emptyWords() {
+	for i, g := range h.given {
+		if strings.TrimSpace(g.rest) == "" {
+			h.words[i].Parts = []ast.WordPart{&ast.Lit{Span: h.words[i].Span}}
+		}
+	}
 }
 
 // wordsOf splits line[from:to] at single blanks into the header's words.

@@ -50,13 +50,16 @@ func nameByte(name string) byte {
 // bashOp takes the operator after name and subscript, with its words up to the }. It returns false
 // if there is none.
 func (p *Parser) bashOp(e *ast.BashExp, at wordContext, open opened) bool {
+	if s := e.Subscript; s != nil && s.All == 0 && len(s.Index.Parts) == 0 {
+		return false
+	}
 	c := p.cur()
 	switch {
 	case e.Op == ast.ParamLength:
 		return c == '}'
 	case c == '}':
 		if e.Indirect && e.Subscript != nil && e.Subscript.All != 0 {
-			e.Op = ast.ParamKeys
+			e.Op, e.Indirect = ast.ParamKeys, false
 		}
 		return true
 	case c == '/':
@@ -92,6 +95,7 @@ func (p *Parser) bashOp(e *ast.BashExp, at wordContext, open opened) bool {
 
 // lettered takes the @Q of ${x@Q}, or the end of ${!prefix@}.
 func (p *Parser) lettered(e *ast.BashExp, c byte) bool {
+	at := p.win.pos
 	next := p.next()
 	switch {
 	case e.Indirect && e.Subscript == nil && nameStart(e.Name[0]) && next == '}':
@@ -102,6 +106,7 @@ func (p *Parser) lettered(e *ast.BashExp, c byte) bool {
 		p.win.pos++
 		return true
 	}
+	p.win.pos = at
 	return false
 }
 

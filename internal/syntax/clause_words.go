@@ -101,7 +101,9 @@ func (h *header) signal() *ast.Word {
 
 // journal reads the name of a journal, and whether it is kept incomplete.
 func (h *header) journal() (name *ast.Word, keep bool) {
+	clause := h.i - 1
 	name = h.checked("the name of a journal", func(t string) bool { return t != "" })
+	name, h.i = h.word(h.i-1, clause)
 	if keep = h.text(h.i) == "keep"; keep {
 		h.i++
 	}

@@ -277,7 +277,7 @@ func (p *Parser) function(word *ast.Word) ast.Command {
 // define parses a function definition from the end of its head on, which starts at a place.
 func (p *Parser) define(from ast.Pos, name string) ast.Command {
 	f := p.arena.function.get()
-	f.Name, f.Bash = name, p.opts.Bash
+	f.Name, f.Bash, f.Extglob = name, p.opts.Bash, p.opts.Bash && p.opts.Extglob
 	f.From = from
 	p.ownTry = p.ownTry || name == "try"
 	p.newlines()

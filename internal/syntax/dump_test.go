@@ -286,7 +286,7 @@ func dumpWord(b *strings.Builder, n ast.Node) {
 		b.WriteString("}")
 	case *ast.Redirect:
 		if n.N >= 0 {
-			b.WriteString(strconv.Itoa(n.N))
+			b.WriteString(strconv.Itoa(int(n.N)))
 		}
 		b.WriteString([...]string{"<", ">", ">|", ">>", "<>", "<&", ">&", "<<"}[n.Op])
 		if n.HereTabs {

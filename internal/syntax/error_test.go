@@ -238,6 +238,17 @@ func TestBlockErrors(t *testing.T) {
 			`s:1:25: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, ` +
 				`transient, streaming, grace, signal, through, journal, contained, scratch, ; or a newline, ` +
 				`found "data" ("try" opened at line 1): write scratch data for a directory`},
+		{"try 3 times permanent '*x*' or '*y*'\na\nend",
+			`s:1:29: syntax error: expected a clause, or a pattern with a *, found "or" ("try" opened at ` +
+				`line 1): write the patterns without or`},
+		{"try 3 times containd\na\nend",
+			`s:1:13: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, ` +
+				`transient, streaming, grace, signal, through, journal, contained, scratch, ; or a newline, ` +
+				`found "containd" ("try" opened at line 1): write contained`},
+		{"try 3 times --timeout 5s\na\nend",
+			`s:1:13: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, ` +
+				`transient, streaming, grace, signal, through, journal, contained, scratch, ; or a newline, ` +
+				`found "--timeout" ("try" opened at line 1): write timeout`},
 		{"forall h table t-$h in a b\na\nend",
 			`s:1:16: syntax error: expected a file for all words, without $h, found "t-$h" ("forall" ` +
 				`opened at line 1)`},

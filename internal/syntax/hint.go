@@ -171,6 +171,9 @@ func (h *header) body(i int) string {
 		}
 		return "it is a clause of " + ownersOf(c)
 	}
+	if instead := h.misspelt(h.text(i)); instead != "" && h.hint(i) == "" {
+		return instead
+	}
 	if word := h.text(i); h.apart || h.block != kwTry || i == 0 || clauseOf(word) != nil ||
 		h.hint(i) != "" {
 		return h.hint(i)

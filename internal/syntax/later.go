@@ -95,7 +95,7 @@ func Body(src string, opts Options, f *ast.FuncDecl) ast.Command {
 	if !ok {
 		return f.Body
 	}
-	opts.ByCommand, opts.Alias, opts.Bash = false, nil, f.Bash
+	opts.ByCommand, opts.Alias, opts.Bash, opts.Extglob = false, nil, f.Bash, f.Extglob
 	src = WithoutNUL(src)
 	at := unread.From
 	line := int(at.Offset) - int(at.Col-1)

@@ -50,6 +50,8 @@ type Options struct {
 	Line uint32
 	// Bash reads the dialect of bash: [[ ]], (( )), function, <<< and the rest of its syntax.
 	Bash bool
+	// Extglob reads @(a|b) and its kin in words, with Bash: the option extglob of shopt.
+	Extglob bool
 	// Comments keeps the comments: see [Parser.Comments].
 	Comments bool
 }
@@ -155,6 +157,9 @@ func (p *Parser) SetBlocks(on bool) { p.opts.Blocks = on }
 
 // SetBash changes Options.Bash for the commands to come.
 func (p *Parser) SetBash(on bool) { p.opts.Bash = on }
+
+// SetExtglob changes Options.Extglob for the commands to come.
+func (p *Parser) SetExtglob(on bool) { p.opts.Extglob = on }
 
 // Started reports whether the parser is within a command and a line asked for now is a
 // continuation. A line source calls it to choose a prompt.

@@ -25,7 +25,19 @@ func (h *header) patterns() []*ast.Word {
 	if patterns == nil {
 		h.fail(h.i, "a pattern such as '*nvalid partition*'")
 	}
+	h.orPattern()
 	return patterns
+}
+
+// orPattern reports an error for an or between patterns. Elsewhere it joins limits.
+func (h *header) orPattern() {
+	if h.text(h.i) != "or" || h.i+1 == len(h.words) {
+		return
+	}
+	if t, ok := Static(h.words[h.i+1]); ok && strings.ContainsAny(t, "*?[") {
+		h.p.failInstead(h.words[h.i].From, "a clause, or a pattern with a *", h.p.spelling(h.words[h.i]),
+			"write the patterns without or", h.open)
+	}
 }
 
 // checkPattern reports an error for a pattern that fits no message that its author has in mind.

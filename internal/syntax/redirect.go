@@ -36,7 +36,7 @@ func (p *Parser) redirect() *ast.Redirect {
 		if err != nil {
 			p.failAt(r.From, "a file descriptor", "a number out of range")
 		}
-		r.N = int(n)
+		r.N = int32(n)
 	}
 	if c := p.cur(); c == '{' || c == '&' {
 		p.bashOperator(r)

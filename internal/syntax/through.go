@@ -67,9 +67,10 @@ func (h *header) throughName() *ast.Through {
 	if t, ok := h.words[h.i].Literal(); ok && (t == "" || h.accepts(t)) {
 		h.fail(h.i, what)
 	}
-	h.optionsInName(h.words[h.i])
-	h.i++
-	return &ast.Through{Name: h.words[h.i-1]}
+	name, next := h.word(h.i, h.i-1)
+	h.optionsInName(name)
+	h.i = next
+	return &ast.Through{Name: name}
 }
 
 // optionsInName reports an error for a name with words of the clause in its quotes, such as

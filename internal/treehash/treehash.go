@@ -55,7 +55,7 @@ func ofBash(node reflect.Type, f reflect.StructField) bool {
 	case reflect.TypeFor[ast.CaseItem]():
 		return f.Name == "Continue"
 	case reflect.TypeFor[ast.FuncDecl]():
-		return f.Name == "Bash"
+		return f.Name == "Bash" || f.Name == "Extglob"
 	}
 	return false
 }

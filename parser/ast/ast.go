@@ -150,14 +150,14 @@ const (
 // expanded as in double quotes. The leading tabs of <<- are already gone.
 type Redirect struct {
 	Span
-	N          int    // descriptor; -1: the operator's default, 0 or 1
-	Var        string // written as {Var}>: the variable gets the descriptor; "": none
-	Piped      bool   // not written: the 2>&1 of |& after the command
+	N          int32 // descriptor; -1: the operator's default, 0 or 1
 	Op         RedirOp
+	Var        string // written as {Var}>: the variable gets the descriptor; "": none
 	Target     *Word
 	Here       *Word `ast:"when Op == RedirHere"`
 	HereQuoted bool
 	HereTabs   bool // written as <<-
+	Piped      bool // not written: the 2>&1 of |& after the command
 }
 
 // Brace is { list; }.
@@ -226,6 +226,8 @@ type FuncDecl struct {
 	Name string
 	Body Command
 	Bash bool // read in the dialect of bash
+	// Extglob: in it, @(a|b) and its kin in words are patterns.
+	Extglob bool
 }
 
 // Try is the try block. Absent clauses are nil or zero.

@@ -72,25 +72,6 @@ type Subscript struct {
 	Index *Word `ast:"when All == 0"`
 }
 
-// BashExp is a parameter expansion with something that POSIX lacks: an operator, a subscript or an
-// indirection. All others are ParamExp in the dialect too.
-type BashExp struct {
-	Span
-	Indirect  bool // ${!x…}: the parameter is the one that x names
-	Name      string
-	Subscript *Subscript `ast:"optional"`
-	Op        ParamOp
-	Colon     bool
-	All       bool      // ${x//…} ${x^^…} ${x,,…} ${x~~…}: everywhere, and not at the first place only
-	Letter    byte      // of ParamTransform; of ParamNames: * or @
-	Arg       *Word     `ast:"when Op >= ParamDefault && Op <= ParamToggle"`
-	With      *Word     `ast:"optional"` // of ParamReplace: the text after the second slash
-	Offset    *ArithExp `ast:"when Op == ParamSlice"`
-	Length    *ArithExp `ast:"optional"` // of ParamSlice: after the second colon
-}
-
-func (*BashExp) wordPart() {}
-
 // BashAssign is what an assignment has in the dialect of bash alone: name+=value, name[index]=value,
 // or name=(…), whose Value has no parts.
 type BashAssign struct {
@@ -116,7 +97,27 @@ type ArrayElement struct {
 	Value  *Word
 }
 
-func (*ArrayValue) wordPart()  {}
+func (*ArrayValue) wordPart() {}
+
+// BashExp is a parameter expansion with something that POSIX lacks: an operator, a subscript or an
+// indirection. All others are ParamExp in the dialect too.
+type BashExp struct {
+	Span
+	Indirect  bool // ${!x…}: the parameter is the one that x names
+	Name      string
+	Subscript *Subscript `ast:"optional"`
+	Op        ParamOp
+	Colon     bool
+	All       bool      // ${x//…} ${x^^…} ${x,,…} ${x~~…}: everywhere, and not at the first place only
+	Letter    byte      // of ParamTransform; of ParamNames: * or @
+	Arg       *Word     `ast:"when Op >= ParamDefault && Op <= ParamToggle"`
+	With      *Word     `ast:"optional"` // of ParamReplace: the text after the second slash
+	Offset    *ArithExp `ast:"when Op == ParamSlice"`
+	Length    *ArithExp `ast:"optional"` // of ParamSlice: after the second colon
+}
+
+func (*BashExp) wordPart() {}
+
 func (*Test) command()         {}
 func (*ArithCommand) command() {}
 func (*ForArith) command()     {}

@@ -68,14 +68,14 @@ func Walk(n Node, f func(Node) bool) {
 		walkCoproc(n, f)
 	case *Subscript:
 		walkSubscript(n, f)
-	case *BashExp:
-		walkBashExp(n, f)
 	case *BashAssign:
 		walkBashAssign(n, f)
 	case *ArrayValue:
 		walkArrayValue(n, f)
 	case *ArrayElement:
 		walkArrayElement(n, f)
+	case *BashExp:
+		walkBashExp(n, f)
 	case *Word:
 		walkWord(n, f)
 	case *Lit:
@@ -404,17 +404,6 @@ func walkSubscript(n *Subscript, f func(Node) bool) {
 	walkWord(n.Index, f)
 }
 
-func walkBashExp(n *BashExp, f func(Node) bool) {
-	if n == nil || !f(n) {
-		return
-	}
-	walkSubscript(n.Subscript, f)
-	walkWord(n.Arg, f)
-	walkWord(n.With, f)
-	walkArithExp(n.Offset, f)
-	walkArithExp(n.Length, f)
-}
-
 func walkBashAssign(n *BashAssign, f func(Node) bool) {
 	if n == nil || !f(n) {
 		return
@@ -438,6 +427,17 @@ func walkArrayElement(n *ArrayElement, f func(Node) bool) {
 	}
 	walkSubscript(n.Index, f)
 	walkWord(n.Value, f)
+}
+
+func walkBashExp(n *BashExp, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkSubscript(n.Subscript, f)
+	walkWord(n.Arg, f)
+	walkWord(n.With, f)
+	walkArithExp(n.Offset, f)
+	walkArithExp(n.Length, f)
 }
 
 func walkWord(n *Word, f func(Node) bool) {

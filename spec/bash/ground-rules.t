@@ -49,7 +49,6 @@ readonly 1x; echo $?
 exec <nope; echo no
 --- stderr
 ../script:1:1: set: unknown option -o nope
-../script:2:1: shift: cannot shift 9 of 0 parameters
 ../script:3:1: .: ./nope: not found
 ../script:4:1: unset: unknown option -z
 ../script:5:1: readonly: "1x" is not a variable name

@@ -802,7 +802,7 @@ Worst cases are times until a block gives up. A process that ignores SIGTERM get
 forall x table "$d/t.tsv" in a
     :
 end
-forany x ordered table t.tsv in a
+forany x ordered table "a t.tsv" in a
     :
 end
 --- stdout
@@ -816,7 +816,7 @@ Worst cases are times until a block gives up. A process that ignores SIGTERM get
     table       known at run time: "$d/t.tsv", a line for each branch that ends
     worst case  0 seconds: all branches at once, 0 seconds each
 
-../script:4: forany x ordered table t.tsv in a
+../script:4: forany x ordered table "a t.tsv" in a
     attempts    1 alternative at most, in order
-    table       t.tsv, a line for each alternative that ends
+    table       a t.tsv, a line for each alternative that ends
     worst case  0 seconds: 1 alternative of 0 seconds

@@ -21,6 +21,27 @@ s:1:15: syntax error: expected "times" (try every 5s 3 times), found newline ("t
 s:1:7: syntax error: expected a unit of time (ms, s, m, h, d or w), found "times," ("try" opened at line 1): write times, without the comma
 s:1:13: syntax error: expected a limit, ..., ; or a newline, found "permanent," ("try" opened at line 1): write permanent, without the comma
 
+=== a misspelt clause
+--- script
+for header in 'try 3 times containd' 'try 3 times knwon' 'try 3 times scrach d' 'try 3 times timeout=5s' \
+	'try 3 times --known' 'try throught x' "try 3 times permanent '*x*' or '*y*'" 'forall x keep-going in a b' \
+	'forall x table=t in a b' 'forany x hegde 5s in a b' 'try 3 times touch x'; do
+	printf '%s\nls\nend\n' "$header" >s
+	"$SH" s 2>&1 | head -n 1 | sed 's/expected .*, found/expected ..., found/'
+done
+--- stdout
+s:1:13: syntax error: expected ..., found "containd" ("try" opened at line 1): write contained
+s:1:13: syntax error: expected ..., found "knwon" ("try" opened at line 1): write known
+s:1:13: syntax error: expected ..., found "scrach" ("try" opened at line 1): write scratch
+s:1:13: syntax error: expected ..., found "timeout=5s" ("try" opened at line 1): write timeout 5s
+s:1:13: syntax error: expected ..., found "--known" ("try" opened at line 1): write known
+s:1:5: syntax error: expected ..., found "throught" ("try" opened at line 1): write through
+s:1:29: syntax error: expected ..., found "or" ("try" opened at line 1): write the patterns without or
+s:1:10: syntax error: expected ..., found "keep-going" ("forall" opened at line 1): write keepgoing
+s:1:10: syntax error: expected ..., found "table=t" ("forall" opened at line 1): write table t
+s:1:10: syntax error: expected ..., found "hegde" ("forany" opened at line 1): write hedge
+s:1:13: syntax error: expected ..., found "touch" ("try" opened at line 1): the body begins on the next line, or after ;
+
 === durations in words
 --- script
 for header in 'for an hour' 'for hour' 'one hour' 'for two hours' '3 times every minute' 'every day for 3 days' \

@@ -356,14 +356,20 @@ unset
 
 === exec cannot give the name
 --- script
-try scratch data
+try 5 times every 0s scratch data
     : >"$FTSH_SCRATCH/f"
     exec true
 end
-echo $?
+echo "$? $FTSH_REASON $FTSH_ATTEMPTS"
 ls -A
+try 2 times every 0s scratch data
+    exec true || :
+    : >"$FTSH_SCRATCH/f"
+end
+echo $?
 --- stdout
-2
+2 permanent 1
+0
 --- stderr some
 
 === each alternative of a forany has a directory of its own
@@ -635,3 +641,18 @@ cat ../file
 old
 --- stderr
 ../script:4:1: scratch: ../../data is the working directory, or around it: the result would take its place (cd / first)
+
+=== the result cannot get its name
+--- script
+mkdir there
+try scratch file there/data
+    echo new >"$FTSH_SCRATCH"
+    mkdir there/data
+end 2>errors
+echo "$?"
+sed -n '1s/.*: scratch/scratch/p' errors
+ls -A there
+--- stdout
+1
+scratch there/data: the result cannot get its name: is a directory
+data

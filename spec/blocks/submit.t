@@ -491,6 +491,18 @@ status 2
 --- stderr
 ftsh-submit: expected sbatch, condor_submit or qsub before its options, found -p
 
+=== an answer that cannot be written is no failure, since the job is accepted
+--- script
+. ./setup
+sbatch job2.sh >&- 2>errors
+echo "status $?"
+sed -n '$p' errors
+wc -l <queue
+--- stdout
+status 0
+ftsh-submit: not written: Submitted batch job 7
+1
+
 === qsub: the tag comes right before the script, in the context, and in the account if it is free
 --- file embedded.sh
 #!/bin/sh

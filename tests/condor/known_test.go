@@ -3,6 +3,7 @@
 package condor
 
 import (
+	"fmt"
 	"strings"
 	"syscall"
 	"testing"
@@ -33,6 +34,18 @@ echo "${FTSH_REASON%%:*}"`)
 			t.Errorf("%s: %q, want %q\n%s", command, got, want, p.Try("sh", "-c", command+" 2>&1"))
 		}
 	}
+	p.Touch("zero")
+	for i, line := range []string{
+		`arguments = "a "b""`, `arguments = "a 'b"`, `environment = "A=1 B"`, "priority = x",
+		"max_retries = x", "should_transfer_files = maybe", "notification = foo", "kill_sig = NOSUCH",
+		"concurrency_limits = b!", "accounting_group = a b", "executable =", "universe = docker",
+		"universe = java", "universe = vm", "initialdir = /nonexistent", "executable = zero",
+	} {
+		name := fmt.Sprintf("wrong%d", i)
+		pool.write(t, p.Dir+"/"+name, "executable = /bin/true\n"+line+"\nqueue\n")
+		judged("condor_submit "+name, "permanent")
+	}
+	judged("condor_submit -append x job", "permanent")
 	for _, command := range []string{
 		"condor_submit nosuchfile", "condor_submit nothing", "condor_submit parse",
 		"condor_submit expression", "condor_submit universe", "condor_submit program",
