@@ -23,6 +23,11 @@ func LookupBash(name string) *Entry {
 // bashTable has the builtins of the dialect of bash. Nothing writes to it.
 var bashTable = [...]Entry{
 	{Name: "echo", Run: func(h Host, args []string) flow.Outcome { return bashEcho(h, args) }},
+	{Name: "builtin", Run: func(h Host, args []string) flow.Outcome { return runBuiltin(h, args) }},
+	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return commandOr(h, args, 1) }},
+	{Name: "caller", Run: func(h Host, args []string) flow.Outcome { return caller(h, args) }},
+	{Name: "let", Run: func(h Host, args []string) flow.Outcome { return let(h, args) }},
+	{Name: "type", Run: func(h Host, args []string) flow.Outcome { return bashType(h, args) }},
 	{Name: "mapfile", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
 	{Name: "readarray", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
 	{Name: "read", Run: func(h Host, args []string) flow.Outcome { return bashRead(h, args) }},
@@ -46,13 +51,13 @@ var bashTable = [...]Entry{
 	}},
 	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return harmless(eval(h, args)) }},
 	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return execute(h, args) }},
-	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return harmless(exit(h, args)) }},
+	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return bashExit(h, args) }},
 	{Name: "export", Run: func(h Host, args []string) flow.Outcome { return bashExport(h, args) },
 		Assigns: true},
 	{Name: "readonly", Run: func(h Host, args []string) flow.Outcome { return bashReadonly(h, args) },
 		Assigns: true},
 	{Name: "return", Run: func(h Host, args []string) flow.Outcome {
-		return harmless(returnFrom(h, args))
+		return bashReturn(h, args)
 	}},
 	{Name: "set", Run: func(h Host, args []string) flow.Outcome {
 		if len(args) == 1 {
