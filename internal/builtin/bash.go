@@ -23,6 +23,10 @@ func LookupBash(name string) *Entry {
 // bashTable has the builtins of the dialect of bash. Nothing writes to it.
 var bashTable = [...]Entry{
 	{Name: "echo", Run: func(h Host, args []string) flow.Outcome { return bashEcho(h, args) }},
+	{Name: "[", Run: func(h Host, args []string) flow.Outcome { return bashBracket(h, args) },
+		Borrows: true},
+	{Name: "test", Run: func(h Host, args []string) flow.Outcome { return bashTest(h, args) },
+		Borrows: true},
 	{Name: "builtin", Run: func(h Host, args []string) flow.Outcome { return runBuiltin(h, args) }},
 	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return commandOr(h, args, 1) }},
 	{Name: "caller", Run: func(h Host, args []string) flow.Outcome { return caller(h, args) }},
