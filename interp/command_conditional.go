@@ -138,8 +138,8 @@ func unaryTest(fr *frame, op, x string) bool {
 	case "-z":
 		return x == ""
 	case "-o":
-		o, ok := option.ByName(x)
-		return ok && fr.env.opts.Has(o)
+		o, inverted, ok := option.BashByName(x)
+		return ok && fr.env.opts.Has(o) != inverted
 	case "-R":
 		return fr.env.vars.IsReference(x)
 	}

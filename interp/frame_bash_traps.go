@@ -33,7 +33,7 @@ func runEvent(fr *frame, c sig.Signal) flow.Outcome {
 	}
 	line, action, saved := fr.env.vars.Line, fr.env.traps.Action(c), *b
 	b.running |= bit
-	out := fr.runTrap(action, "trap "+trap.Name(c), true)
+	out := runTrap(fr, action, "trap "+trap.Name(c), true)
 	if b = fr.env.bash; b != nil {
 		b.running, b.pipe, b.last, b.command, b.simple = saved.running, saved.pipe, saved.last,
 			saved.command, saved.simple

@@ -19,7 +19,7 @@ func (fr *frame) runTraps() flow.Outcome {
 		if !ok {
 			return flow.Outcome{}
 		}
-		if out := fr.runTrap(action, "trap "+sig.Name(s), fr.env.traps.Bash(s)); out.Divert != flow.None {
+		if out := runTrap(fr, action, "trap "+sig.Name(s), fr.env.traps.Bash(s)); out.Divert != flow.None {
 			return out
 		}
 	}
@@ -27,7 +27,7 @@ func (fr *frame) runTraps() flow.Outcome {
 
 // runTrap runs an action by POSIX rules: it is not brittle, and $? is restored. bash: its text is in
 // the dialect of bash, as trap was called there.
-func (fr *frame) runTrap(action, what string, bash bool) flow.Outcome {
+func runTrap(fr *frame, action, what string, bash bool) flow.Outcome {
 	dialect := fr.env.opts & bashOn
 	fr.env.opts = (fr.env.opts &^ bashOn).Put(option.Bash, bash)
 	out := runAction(fr, action, what)
@@ -82,7 +82,7 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 			fr.context.scope = outer
 		}()
 	}
-	trapped := fr.runTrap(action, "trap EXIT", fr.env.traps.Bash(trap.Exit))
+	trapped := runTrap(fr, action, "trap EXIT", fr.env.traps.Bash(trap.Exit))
 	switch trapped.Divert {
 	case flow.Failure, flow.Abort: // of the block enclosing this subshell
 		if out.Divert != flow.Cancel {

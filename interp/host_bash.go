@@ -6,6 +6,7 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/flow"
+	"ftsh/internal/syntax"
 )
 
 // What only the dialect of bash has. Its builtins run only where it has been on.
@@ -64,6 +65,32 @@ func (h *host) Disable(name string, off bool) {
 	} else {
 		delete(b.disabled, name)
 	}
+}
+
+// Meanings returns what a name means other than a program.
+func (h *host) Meanings(name string) (all []builtin.Found) {
+	if v, ok := h.env.Alias(name); ok {
+		all = append(all, builtin.Found{Kind: builtin.AliasKind, Path: v})
+	}
+	if isBashKeyword(name) {
+		all = append(all, builtin.Found{Kind: builtin.Keyword})
+	}
+	if h.env.HasFunction(name) {
+		all = append(all, builtin.Found{Kind: builtin.Function})
+	}
+	if special, regular := builtinFor((*frame)(h), name); special != nil || regular != nil {
+		all = append(all, builtin.Found{Kind: builtin.RegularBuiltin})
+	}
+	return all
+}
+
+// isBashKeyword reports whether a word is reserved in the dialect of bash.
+func isBashKeyword(name string) bool {
+	switch name {
+	case "[[", "]]", "function", "select", "coproc":
+		return true
+	}
+	return syntax.IsReserved(name)
 }
 
 // Builtin runs a builtin of the shell.

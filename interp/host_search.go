@@ -12,7 +12,7 @@ import (
 
 // Find reports what the command word name would run (XCU command -v).
 func (h *host) Find(name string) builtin.Found {
-	if syntax.IsReserved(name) {
+	if syntax.IsReserved(name) || h.env.opts.Has(option.Bash) && isBashKeyword(name) {
 		return builtin.Found{Kind: builtin.Keyword}
 	}
 	if v, ok := h.env.Alias(name); ok {

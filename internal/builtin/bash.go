@@ -23,6 +23,18 @@ func LookupBash(name string) *Entry {
 // bashTable has the builtins of the dialect of bash. Nothing writes to it.
 var bashTable = [...]Entry{
 	{Name: "echo", Run: func(h Host, args []string) flow.Outcome { return bashEcho(h, args) }},
+	{Name: "[", Run: func(h Host, args []string) flow.Outcome { return bashBracket(h, args) },
+		Borrows: true},
+	{Name: "test", Run: func(h Host, args []string) flow.Outcome { return bashTest(h, args) },
+		Borrows: true},
+	{Name: "builtin", Run: func(h Host, args []string) flow.Outcome { return runBuiltin(h, args) }},
+	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return commandOr(h, args, 1) }},
+	{Name: "caller", Run: func(h Host, args []string) flow.Outcome { return caller(h, args) }},
+	{Name: "let", Run: func(h Host, args []string) flow.Outcome { return let(h, args) }},
+	{Name: "type", Run: func(h Host, args []string) flow.Outcome { return bashType(h, args) }},
+	{Name: "mapfile", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
+	{Name: "readarray", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
+	{Name: "read", Run: func(h Host, args []string) flow.Outcome { return bashRead(h, args) }},
 	{Name: "printf", Run: func(h Host, args []string) flow.Outcome { return bashPrintf(h, args) }},
 	{Name: "local", Run: func(h Host, args []string) flow.Outcome { return bashLocal(h, args) },
 		Assigns: true},
@@ -43,13 +55,13 @@ var bashTable = [...]Entry{
 	}},
 	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return harmless(eval(h, args)) }},
 	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return execute(h, args) }},
-	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return harmless(exit(h, args)) }},
+	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return bashExit(h, args) }},
 	{Name: "export", Run: func(h Host, args []string) flow.Outcome { return bashExport(h, args) },
 		Assigns: true},
 	{Name: "readonly", Run: func(h Host, args []string) flow.Outcome { return bashReadonly(h, args) },
 		Assigns: true},
 	{Name: "return", Run: func(h Host, args []string) flow.Outcome {
-		return harmless(returnFrom(h, args))
+		return bashReturn(h, args)
 	}},
 	{Name: "set", Run: func(h Host, args []string) flow.Outcome {
 		if len(args) == 1 {

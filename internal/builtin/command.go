@@ -16,6 +16,11 @@ type commandHost interface {
 
 // command is `command [-p] name [argument…]` and `command [-p] -v|-V name…`.
 func command(h commandHost, args []string) flow.Outcome {
+	return commandOr(h, args, flow.StatusNotFound)
+}
+
+// commandOr is command with the status of -v and -V for a name that is not found.
+func commandOr(h commandHost, args []string, notFound int) flow.Outcome {
 	o := options{h: h, args: args}
 	standard, verbose := false, byte(0)
 	for c := o.next("pvV"); c != 0; c = o.next("pvV") {
@@ -33,7 +38,7 @@ func command(h commandHost, args []string) flow.Outcome {
 	case len(rest) == 0:
 		return flow.Outcome{}
 	case verbose != 0:
-		return identify(h, rest, standard, verbose == 'V')
+		return identify(h, rest, standard, verbose == 'V', notFound)
 	}
 	out := h.Command(rest, standard)
 	if out.Divert == flow.Fatal {
@@ -44,7 +49,7 @@ func command(h commandHost, args []string) flow.Outcome {
 }
 
 // identify is command -v, or -V if verbose.
-func identify(h commandHost, names []string, standard, verbose bool) flow.Outcome {
+func identify(h commandHost, names []string, standard, verbose bool, notFound int) flow.Outcome {
 	var b strings.Builder
 	status := 0
 	for _, name := range names {
@@ -68,7 +73,7 @@ func identify(h commandHost, names []string, standard, verbose bool) flow.Outcom
 		if verbose {
 			h.Errorf("%s: not found", name)
 		}
-		status = flow.StatusNotFound
+		status = notFound
 	}
 	if out := printed(h, b.String()); !out.OK() {
 		return out

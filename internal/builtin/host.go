@@ -292,6 +292,9 @@ type Bash interface {
 	// Disabled reports whether enable -n has turned a builtin off; Disable does that, or turns it on.
 	Disabled(name string) bool
 	Disable(name string, off bool)
+	// Meanings returns what a name means other than a program, in the order in which it is looked
+	// up: a keyword, an alias, a function, a builtin.
+	Meanings(name string) []Found
 	// Builtin runs a builtin, passing over functions; ok is false if there is none.
 	Builtin(args []string) (out flow.Outcome, ok bool)
 }

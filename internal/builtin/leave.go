@@ -2,6 +2,7 @@ package builtin
 
 import (
 	"strconv"
+	"strings"
 
 	"ftsh/internal/flow"
 )
@@ -61,4 +62,43 @@ func statusOperand(h controlHost, args []string, missing int) (n int, out flow.O
 		return 0, fatal(), false
 	}
 	return n, flow.Outcome{}, true
+}
+
+// bashExit is bash's `exit [n]`: any number counts, by its last eight bits, and another operand is 2.
+func bashExit(h controlHost, args []string) flow.Outcome {
+	args, ok := bashStatus(args)
+	if !ok {
+		h.Errorf("%q is not a number", args[1])
+		return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Exit}
+	}
+	return harmless(exit(h, args))
+}
+
+// bashReturn is bash's `return [n]`: outside of functions and sourced files it is an error.
+func bashReturn(h returnHost, args []string) flow.Outcome {
+	if !h.Returnable() {
+		h.Errorf("not in a function or a sourced file")
+		return misuse()
+	}
+	args, ok := bashStatus(args)
+	if !ok {
+		h.Errorf("%q is not a number", args[1])
+		return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Return}
+	}
+	return harmless(returnFrom(h, args))
+}
+
+// bashStatus returns the arguments of exit or return with a status from 0 to 255.
+func bashStatus(args []string) ([]string, bool) {
+	if len(args) > 1 && args[1] == "--" {
+		args = append(args[:1:1], args[2:]...)
+	}
+	if len(args) < 2 {
+		return args, true
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(args[1]), 10, 64)
+	if err != nil {
+		return args, false
+	}
+	return []string{args[0], strconv.FormatInt(n&255, 10)}, true
 }

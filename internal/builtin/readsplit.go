@@ -118,7 +118,7 @@ func assignFields(h variablesHost, names []string, line string, escaped []bool) 
 	}
 	if len(names) == 1 && escaped == nil && ifs == defaultIFS {
 		// The whole line but the blanks around it: no table is needed.
-		if err := v.Assign(names[0], strings.Trim(line, defaultIFS)); err != nil {
+		if err := v.AssignNamed(names[0], strings.Trim(line, defaultIFS)); err != nil {
 			h.Errorf("%v", err)
 			return false
 		}
@@ -134,7 +134,7 @@ func assignFields(h variablesHost, names []string, line string, escaped []bool) 
 		} else {
 			value = p.last()
 		}
-		if err := v.Assign(name, value); err != nil {
+		if err := v.AssignNamed(name, value); err != nil {
 			h.Errorf("%v", err)
 			return false
 		}

@@ -22,9 +22,13 @@ func bracket(h files, args []string) flow.Outcome {
 }
 
 func evaluate(h files, args []string) flow.Outcome {
-	e := expression{h: h, args: args}
+	return (&expression{h: h, args: args}).result()
+}
+
+// result evaluates the expression.
+func (e *expression) result() flow.Outcome {
 	var result bool
-	switch len(args) {
+	switch args := e.args; len(args) {
 	case 0:
 	case 1:
 		result = args[0] != ""
@@ -52,7 +56,8 @@ type expression struct {
 	h      files
 	args   []string
 	i      int
-	failed bool // and reported
+	failed bool         // and reported
+	bash   bashTestHost // in the dialect of bash; else nil
 }
 
 func (e *expression) fail(format string, args ...any) bool {
@@ -67,7 +72,7 @@ func (e *expression) two(a []string) bool {
 	if a[0] == "!" {
 		return a[1] == ""
 	}
-	if op := unaryOp(a[0]); op != 0 {
+	if op := e.unaryOp(a[0]); op != 0 {
 		return e.unary(op, a[1])
 	}
 	return e.fail("expected a unary operator, found %q%s", a[0],
@@ -75,7 +80,7 @@ func (e *expression) two(a []string) bool {
 }
 
 func (e *expression) three(a []string) bool {
-	switch op := binaryOp(a[1]); {
+	switch op := e.binaryOp(a[1]); {
 	case op != 0:
 		return e.binary(op, a[0], a[2])
 	case a[0] == "!":
@@ -154,7 +159,7 @@ func (e *expression) isOperand() bool {
 	case len(left) == 2:
 		return false
 	}
-	op := binaryOp(left[1])
+	op := e.binaryOp(left[1])
 	return op != 0 && op != opAnd && op != opOr
 }
 
@@ -171,12 +176,12 @@ func (e *expression) primary() bool {
 		}
 		return result
 	}
-	if op := unaryOp(word); op != 0 && !e.isOperand() {
+	if op := e.unaryOp(word); op != 0 && !e.isOperand() {
 		e.i += 2
 		return e.unary(op, e.args[e.i-1])
 	}
 	if e.i+1 < len(e.args) {
-		if op := binaryOp(e.args[e.i+1]); op != 0 && op != opAnd && op != opOr {
+		if op := e.binaryOp(e.args[e.i+1]); op != 0 && op != opAnd && op != opOr {
 			if e.i+2 >= len(e.args) {
 				return e.fail("expected an operand after %q", e.args[e.i+1])
 			}

@@ -22,6 +22,11 @@ func unaryOp(s string) byte {
 }
 
 func (e *expression) unary(op byte, arg string) bool {
+	if e.bash != nil {
+		if result, ok := e.bashUnary(op, arg); ok {
+			return result
+		}
+	}
 	switch op {
 	case 'n':
 		return arg != ""

@@ -39,3 +39,24 @@ func ReadKeys(tty int) (typed []byte, restore func(), err error) {
 	}
 	return typed, restore, nil
 }
+
+// ReadMode turns off the echo of a terminal, or lets single keys be read, and returns what undoes
+// that.
+func ReadMode(tty int, silent, keys bool) (restore func()) {
+	was, err := unix.IoctlGetTermios(tty, getTermios)
+	if err != nil {
+		return func() {}
+	}
+	now := *was
+	if silent {
+		now.Lflag &^= unix.ECHO
+	}
+	if keys {
+		now.Lflag &^= unix.ICANON
+		now.Cc[unix.VMIN], now.Cc[unix.VTIME] = 1, 0
+	}
+	if err := unix.IoctlSetTermios(tty, setTermios, &now); err != nil {
+		return func() {}
+	}
+	return func() { _ = unix.IoctlSetTermios(tty, setTermios, was) }
+}

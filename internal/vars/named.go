@@ -16,6 +16,9 @@ func (s *Store) AssignNamed(text, value string) error {
 	return s.SetElement(r, at, value)
 }
 
+// Evaluate returns the value of an expression of bash, which may assign. The error names the text.
+func (s *Store) Evaluate(text string) (int64, error) { return s.evaluate(text) }
+
 // IsTarget reports whether a text names a variable or an element.
 func IsTarget(text string) bool {
 	name, _, _ := SplitName(text)

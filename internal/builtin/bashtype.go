@@ -1,0 +1,132 @@
+package builtin
+
+import (
+	"strings"
+	"syscall"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+)
+
+// bashTypeHost is the part of the shell used by bash's type.
+type bashTypeHost interface {
+	typeHost
+	Variables
+	Declarations
+	Bash
+}
+
+// typing is one run of bash's type.
+type typing struct {
+	h                bashTypeHost
+	all, noFunctions bool
+	form             byte // 't', 'p' or 'P'; 0: a sentence
+	out              strings.Builder
+}
+
+// bashType is bash's `type [-afptP] name…`.
+func bashType(h bashTypeHost, args []string) flow.Outcome {
+	t := typing{h: h}
+	o := options{h: h, args: args}
+	for c := o.next("afptP"); c != 0; c = o.next("afptP") {
+		switch c {
+		case wrongOption:
+			return misuse()
+		case 'a':
+			t.all = true
+		case 'f':
+			t.noFunctions = true
+		default:
+			t.form = c
+		}
+	}
+	status := 0
+	for _, name := range o.rest() {
+		if !t.name(name) {
+			if t.form == 0 {
+				h.Errorf("%s: not found", name)
+			}
+			status = 1
+		}
+	}
+	if out := printed(h, t.out.String()); !out.OK() {
+		return out
+	}
+	return flow.Status(status)
+}
+
+// name describes one name, and reports whether it means anything.
+func (t *typing) name(name string) bool {
+	found := false
+	if t.form != 'P' {
+		for _, m := range t.h.Meanings(name) {
+			if m.Kind == Function && t.noFunctions {
+				continue
+			}
+			found = true
+			t.meaning(name, m)
+			if !t.all {
+				return true
+			}
+		}
+	}
+	for _, path := range t.programs(name) {
+		found = true
+		switch t.form {
+		case 't':
+			t.out.WriteString("file\n")
+		case 'p', 'P':
+			t.out.WriteString(path + "\n")
+		default:
+			t.out.WriteString(name + " is " + path + "\n")
+		}
+		if !t.all {
+			break
+		}
+	}
+	return found
+}
+
+// meaning describes what a name means other than a program. With -p there is nothing to say.
+func (t *typing) meaning(name string, m Found) {
+	word, sentence := "", ""
+	switch m.Kind {
+	case AliasKind:
+		word, sentence = "alias", " is aliased to `"+m.Path+"'"
+	case Keyword:
+		word, sentence = "keyword", " is a shell keyword"
+	case Function:
+		text, _ := t.h.FunctionText(name)
+		word, sentence = "function", " is a function\n"+strings.TrimSuffix(text, "\n")
+	default:
+		word, sentence = "builtin", " is a shell builtin"
+	}
+	switch t.form {
+	case 't':
+		t.out.WriteString(word + "\n")
+	case 0:
+		t.out.WriteString(name + sentence + "\n")
+	}
+}
+
+// programs returns the paths of the programs called name, in the order of PATH.
+func (t *typing) programs(name string) (paths []string) {
+	usable := func(path string) bool {
+		return isFile(t.h, path, syscall.S_IFREG) && accessible(t.h, path, fd.MayExecute)
+	}
+	if strings.Contains(name, "/") {
+		if usable(name) {
+			paths = append(paths, name)
+		}
+		return paths
+	}
+	for dir := range strings.SplitSeq(t.h.Vars().Value("PATH"), ":") {
+		if dir == "" {
+			dir = "."
+		}
+		if path := strings.TrimSuffix(dir, "/") + "/" + name; name != "" && usable(path) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
