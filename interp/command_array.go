@@ -222,7 +222,7 @@ func (c *compiler) declaredArray(n *ast.ArrayValue) expand.Subst {
 }
 
 // spelledArrays returns arguments with the spelling of the arrays in them.
-func (fr *frame) spelledArrays(args []string) []string {
+func spelledArrays(fr *frame, args []string) []string {
 	if len(fr.regs.arrays) == 0 {
 		return args
 	}

@@ -186,6 +186,10 @@ func decidedOfEnvironment() map[string]decision {
 			},
 			show: func(fr *frame) string { return option.Letters(fr.env.opts) },
 		},
+		"shopts": {
+			set:  func(fr *frame) { fr.env.shopts = fr.env.shopts.Put(option.NullGlob, true) },
+			show: func(fr *frame) string { return fmt.Sprint(fr.env.shopts) },
+		},
 		"funcs": {
 			set: func(fr *frame) {
 				fr.env.funcs.own(fr.sh)
@@ -284,10 +288,6 @@ func decidedOfEnvironment() map[string]decision {
 				return fmt.Sprint(fr.env.log.level, fr.env.log.wrong,
 					fr.env.log.seq == fr.env.vars.Seq(fr.sh.events.refLogLevel))
 			},
-		},
-		"shopts": {
-			set:  func(fr *frame) { fr.env.shopts = fr.env.shopts.Put(option.ExtGlob, true) },
-			show: func(fr *frame) string { return fr.env.shopts.Names() },
 		},
 		"bang": {
 			set:  func(fr *frame) { fr.env.bang = "1234" },

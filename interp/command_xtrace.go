@@ -28,7 +28,7 @@ func (fr *frame) trace(assigns []assign, args []string) {
 	if len(assigns) > 0 && len(args) > 0 {
 		b.WriteByte(' ')
 	}
-	b.WriteString(quote.Words(fr.spelledArrays(args)))
+	b.WriteString(quote.Words(spelledArrays(fr, args)))
 	b.WriteByte('\n')
 	fr.writeErr(b.String())
 }

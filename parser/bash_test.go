@@ -20,6 +20,7 @@ for ((;;)) { b; }
 select c in d e; do g; done
 coproc NAME { h; }
 j+=k l <<<m {n}>o &>p &>>q |& r ${a[i]} ${a[@]/#b/c} ${!d:e:f} ${g^^} ${@@Q}
+b[i]=d c+=(e [f]+=g)
 case s in t) u ;;& v) w ;& x) y ;; esac
 `
 	script, err := parser.Parse(text, parser.Options{Bash: true})
@@ -46,7 +47,13 @@ case s in t) u ;;& v) w ;& x) y ;; esac
 			_, brace := n.Body.(*ast.Brace)
 			say("coproc", n.Name, brace)
 		case *ast.Assign:
-			say("assign", n.Name, n.Append)
+			say("assign", n.Name, n.Bash != nil)
+		case *ast.BashAssign:
+			say("bash", n.Append, n.Index != nil, n.Array != nil)
+		case *ast.ArrayValue:
+			say("array", len(n.Elements))
+		case *ast.ArrayElement:
+			say("element", n.Append, n.Index != nil, len(n.Value.Parts))
 		case *ast.Redirect:
 			say("redirect", n.Op == ast.RedirHereString, n.Op == ast.RedirBoth,
 				n.Op == ast.RedirBothAppend, n.Var, n.Piped)
@@ -76,6 +83,7 @@ case s in t) u ;;& v) w ;& x) y ;; esac
 		"select c true 2 1\n",
 		"coproc NAME true\n",
 		"assign j true\n",
+		"bash true false false\n",
 		"redirect true false false  false\n",
 		"redirect false false false n false\n",
 		"redirect false true false  false\n",
@@ -93,6 +101,15 @@ case s in t) u ;;& v) w ;& x) y ;; esac
 			false),
 		fmt.Sprintln("expansion", "@", false, false, ast.ParamTransform, false, "Q", false, false, false,
 			false),
+		"assign b true\n",
+		"bash false true false\n",
+		"subscript \x00 true\n",
+		"assign c true\n",
+		"bash true false true\n",
+		"array 2\n",
+		"element false false 1\n",
+		"element true true 1\n",
+		"subscript \x00 true\n",
 		"item true false\n",
 		"item false true\n",
 		"item false false\n",
