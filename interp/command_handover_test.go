@@ -285,10 +285,6 @@ func decidedOfEnvironment() map[string]decision {
 					fr.env.log.seq == fr.env.vars.Seq(fr.sh.events.refLogLevel))
 			},
 		},
-		"shopts": {
-			set:  func(fr *frame) { fr.env.shopts = fr.env.shopts.Put(option.ExtGlob, true) },
-			show: func(fr *frame) string { return fr.env.shopts.Names() },
-		},
 		"bang": {
 			set:  func(fr *frame) { fr.env.bang = "1234" },
 			show: func(fr *frame) string { return fr.env.bang },

@@ -56,9 +56,9 @@ func (c *compiler) written(n ast.Node) written { return written{n, c.shown} }
 
 func (sh *Shell) compiler(script string) *compiler {
 	c := &compiler{sh: sh, script: script}
-	c.words = expand.Compiler{Names: sh.names, Subst: c.subst, Process: c.process,
-		Array: c.declaredArray,
-		Pool:  &sh.reuse.expansions}
+	c.words = expand.Compiler{Names: sh.names, Subst: c.subst, Array: c.declaredArray,
+		Process: func(n *ast.ProcSubst) expand.Subst { return compileProcess(c, n) },
+		Pool:    &sh.reuse.expansions}
 	return c
 }
 
@@ -114,7 +114,7 @@ func (c *compiler) sourceOf(n ast.Node) string {
 // command compiles a command.
 func (c *compiler) command(cmd ast.Command) op {
 	if c.bash {
-		return c.withProcesses(cmd)
+		return withProcesses(c, cmd)
 	}
 	return c.sh.up.command(c, cmd)
 }

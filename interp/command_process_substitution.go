@@ -24,8 +24,8 @@ type procSubst struct {
 	body   op
 }
 
-// process compiles a process substitution.
-func (c *compiler) process(n *ast.ProcSubst) expand.Subst {
+// compileProcess compiles a process substitution.
+func compileProcess(c *compiler, n *ast.ProcSubst) expand.Subst {
 	c.processes++
 	cmd := ast.Command(&ast.Subshell{Span: n.Span, Body: n.Body})
 	o := &procSubst{pos: n.From, out: n.Out, forked: c.forked(asList(cmd)), body: c.list(n.Body)}
@@ -42,7 +42,7 @@ type startedSubst struct {
 
 // withProcesses compiles a command of the dialect of bash. The pipes of the process substitutions
 // in its own words are closed after it.
-func (c *compiler) withProcesses(cmd ast.Command) op {
+func withProcesses(c *compiler, cmd ast.Command) op {
 	outer := c.processes
 	c.processes = 0
 	o := c.sh.up.command(c, cmd)
@@ -59,7 +59,7 @@ type processesOp struct{ inner op }
 func (o *processesOp) exec(fr *frame) flow.Outcome {
 	before := len(fr.env.substs)
 	out := o.inner.exec(fr)
-	if fr.closeSubsts(before) && fr.cancelled() {
+	if closeSubsts(fr, before) && fr.cancelled() {
 		return fr.cancelOutcome()
 	}
 	return out
@@ -68,7 +68,7 @@ func (o *processesOp) exec(fr *frame) flow.Outcome {
 // closeSubsts closes the pipes of the process substitutions begun after the first n. In a block it
 // waits for the processes that read from the command: their output belongs to the attempt. It
 // reports whether it waited.
-func (fr *frame) closeSubsts(n int) (waited bool) {
+func closeSubsts(fr *frame, n int) (waited bool) {
 	all := fr.env.substs[n:]
 	fr.env.substs = fr.env.substs[:n:n]
 	for _, s := range all {

@@ -39,6 +39,7 @@ const (
 	computedSources
 	computedLines
 	computedDirs
+	computedShopts
 )
 
 type bashVariable struct {
@@ -48,8 +49,8 @@ type bashVariable struct {
 }
 
 // bashVariables lists the computed variables. A function, so that nothing can change it.
-func bashVariables() [17]bashVariable {
-	return [17]bashVariable{
+func bashVariables() [18]bashVariable {
+	return [18]bashVariable{
 		{"RANDOM", computedRandom, 0},
 		{"SRANDOM", computedSecureRandom, 0},
 		{"SECONDS", computedSeconds, 0},
@@ -61,6 +62,7 @@ func bashVariables() [17]bashVariable {
 		{"BASH_ARGV0", computedArg0, 0},
 		{"_", computedLast, 0},
 		{"SHELLOPTS", computedOptions, vars.Readonly},
+		{"BASHOPTS", computedShopts, vars.Readonly},
 		{"GROUPS", computedGroups, vars.Indexed},
 		{"PIPESTATUS", computedPipe, vars.Indexed},
 		{"FUNCNAME", computedFunctions, vars.Indexed},
@@ -102,6 +104,8 @@ func (c *bashComputer) Value(kind uint8) (string, bool) {
 		return b.last, true
 	case computedOptions:
 		return shellOptions(c.opts), true
+	case computedShopts:
+		return c.shopts.Names(), true
 	}
 	return "", false
 }

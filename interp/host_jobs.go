@@ -39,6 +39,31 @@ func (h *host) Wait(j *job.Job) (int, sig.Signal) {
 	}
 }
 
+// WaitAny waits for one of several jobs, as wait -n does.
+func (h *host) WaitAny(jobs []*job.Job, ended bool) (*job.Job, sig.Signal) {
+	h.sh.startSignals()
+	h.sh.counters.spent.reap()
+	for {
+		wake := h.sh.signals.wakeChan()
+		h.context.group.pass()
+		if s, ok := h.env.traps.Next(); ok {
+			if s != sig.SIGCHLD || !h.env.Jobs().AnyOver(jobs) {
+				return nil, s
+			}
+			wake = nil
+		}
+		j, err := h.env.Jobs().WaitAny(h.context.scope.Context(), jobs, ended, wake)
+		switch {
+		case err == nil:
+			(*frame)(h).childEnded(false)
+			h.context.scope.Expired()
+			return j, 0
+		case !errors.Is(err, job.ErrWoken):
+			return nil, 0
+		}
+	}
+}
+
 // Foreground calls say to name the job and continues it in the foreground. It waits until the job
 // ends or stops again. From the message on, the terminal's signals are meant for the job.
 func (h *host) Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome {

@@ -198,3 +198,20 @@ func TestExtglob(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestProcSubst(t *testing.T) {
+	script, err := parser.Parse("a <(b) e=f<(g) > >(c; d)", parser.Options{Bash: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	ast.Walk(script.List, func(n ast.Node) bool {
+		if n, ok := n.(*ast.ProcSubst); ok {
+			got = append(got, fmt.Sprint(n.Out, len(n.Body.AndOrs)))
+		}
+		return true
+	})
+	if want := []string{"false 1", "false 1", "true 2"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -75,6 +75,8 @@ var bashTable = [...]Entry{
 	{Name: "trap", Run: func(h Host, args []string) flow.Outcome {
 		return bashTrap(h, args)
 	}},
+	{Name: "wait", Run: func(h Host, args []string) flow.Outcome { return bashWait(h, args) }},
+	{Name: "disown", Run: func(h Host, args []string) flow.Outcome { return disown(h, args) }},
 	{Name: "unset", Run: func(h Host, args []string) flow.Outcome { return bashUnset(h, args) }},
 }
 

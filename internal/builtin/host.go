@@ -169,6 +169,9 @@ type JobControl interface {
 	// Wait waits for a job (nil: for all) and returns its status. It ends early, interrupted, with
 	// the signal when a trapped one arrives (XCU wait).
 	Wait(j *job.Job) (status int, interrupted sig.Signal)
+	// WaitAny waits for one of the jobs (none: of all) to end, or to stop unless ended is set, and
+	// returns it; nil if there is none. It ends early as Wait does.
+	WaitAny(jobs []*job.Job, ended bool) (j *job.Job, interrupted sig.Signal)
 	// Foreground continues a stopped job in the foreground and waits for it. First it calls say to
 	// print the job; if say fails, the job stays as it is.
 	Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome

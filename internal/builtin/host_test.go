@@ -222,6 +222,16 @@ type fakeJobs struct {
 	interrupted sig.Signal
 }
 
+func (f *fakeJobs) WaitAny(jobs []*job.Job, _ bool) (*job.Job, sig.Signal) {
+	if len(jobs) == 0 {
+		jobs = f.table.All()
+	}
+	if len(jobs) == 0 || f.interrupted != 0 {
+		return nil, f.interrupted
+	}
+	return jobs[0], 0
+}
+
 // jobsOf makes a job of each list of process ids, named a, b and so on.
 func jobsOf(jobs ...[]int) fakeJobs {
 	table := job.NewTable()

@@ -1,6 +1,8 @@
 package job
 
 import (
+	"slices"
+
 	"ftsh/internal/proc"
 )
 
@@ -44,6 +46,16 @@ func (t *Table) AddUnlisted(p *proc.Process, text string) {
 	t.reported, t.latest = append(t.reported, j), j
 }
 
+// Disown takes a job off the list. Find still knows its process IDs.
+func (t *Table) Disown(j *Job) {
+	t.unlist(j)
+	if len(t.reported) == remembered {
+		t.Remove(t.reported[0])
+	}
+	j.unlisted = true
+	t.reported = append(t.reported, j)
+}
+
 // Over reports whether all processes of j (nil: of all jobs Wait waits for) have ended, even before
 // their Report.
 func (t *Table) Over(j *Job) bool {
@@ -57,6 +69,15 @@ func (t *Table) Over(j *Job) bool {
 		}
 	}
 	return t.latest == nil || t.latest.over()
+}
+
+// AnyOver is Over for a WaitAny: one of the jobs has ended.
+func (t *Table) AnyOver(jobs []*Job) bool {
+	t.Update()
+	if len(jobs) == 0 {
+		jobs = t.own()
+	}
+	return slices.ContainsFunc(jobs, (*Job).over)
 }
 
 func (j *Job) over() bool {

@@ -1,8 +1,10 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 )
 
 // ErrWoken means that a wait was ended by its wake channel.
@@ -38,6 +40,51 @@ func (t *Table) Wait(ctx context.Context, j *Job, wake <-chan struct{}) (int, er
 			return 0, ctx.Err()
 		}
 	}
+}
+
+// WaitAny waits until one of the jobs has ended, or stopped unless ended is set, and returns it; an
+// ended job is forgotten. With no jobs it waits for any job of the table, and the result is nil if
+// there is none. It ends early as Wait does.
+func (t *Table) WaitAny(ctx context.Context, jobs []*Job, ended bool, wake <-chan struct{}) (
+	*Job, error) {
+	for {
+		changed := t.change() // before the look, so that no report is missed
+		t.Update()
+		among := jobs
+		if len(jobs) == 0 {
+			among = t.own()
+		}
+		if len(among) == 0 {
+			return nil, nil
+		}
+		for _, j := range among {
+			if j.State == Done {
+				t.Remove(j)
+			}
+			if j.State == Done || j.State == Stopped && !ended {
+				return j, nil
+			}
+		}
+		select {
+		case <-changed:
+		case <-wake:
+			return nil, ErrWoken
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// own returns the jobs that a wait for all of them waits for, in the order of their start.
+func (t *Table) own() []*Job {
+	var own []*Job
+	for _, j := range t.order {
+		if !j.Inherited && !j.Disowned {
+			own = append(own, j)
+		}
+	}
+	slices.SortFunc(own, func(a, b *Job) int { return cmp.Compare(a.serial, b.serial) })
+	return own
 }
 
 func (t *Table) anyRuns() bool {

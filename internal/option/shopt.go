@@ -131,7 +131,7 @@ func shoptRows() [57]shoptRow {
 		{HupOnExit, "huponexit", false, script},
 		{InheritErrExit, "inherit_errexit", false, free},
 		{InteractiveComments, "interactive_comments", true, fixed},
-		{LastPipe, "lastpipe", false, free},
+		{LastPipe, "lastpipe", false, fixed},
 		{LitHist, "lithist", false, free}, // done always
 		{LocalVarInherit, "localvar_inherit", false, fixed},
 		{LocalVarUnset, "localvar_unset", false, fixed},
@@ -142,7 +142,7 @@ func shoptRows() [57]shoptRow {
 		{NoCaseMatch, "nocasematch", false, free},
 		{NoExpandTranslation, "noexpand_translation", false, free}, // there are no translations
 		{NullGlob, "nullglob", false, free},
-		{PatsubReplacement, "patsub_replacement", true, free},
+		{PatsubReplacement, "patsub_replacement", true, fixed},
 		{ProgComp, "progcomp", true, script},
 		{ProgCompAlias, "progcomp_alias", false, script},
 		{PromptVars, "promptvars", true, script},

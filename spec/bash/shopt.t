@@ -237,3 +237,13 @@ shopt -s histappend autocd checkwinsize; echo $?
 --- stderr
 ../script:1:1: shopt: extdebug: ftsh cannot turn it on
 ../script:4:1: shopt: interactive_comments: ftsh cannot turn it off
+
+=== BASHOPTS
+--- script
+shopt -s extglob
+shopt -u checkwinsize
+echo $BASHOPTS
+(BASHOPTS=x) 2>/dev/null; echo $?
+--- stdout
+cmdhist:complete_fullquote:extglob:extquote:force_fignore:globasciiranges:globskipdots:hostcomplete:interactive_comments:patsub_replacement:progcomp:promptvars:sourcepath
+1
