@@ -40,7 +40,7 @@ type arrayElement struct {
 // maxTraced is how much of an assignment set -x shows.
 const maxTraced = 1000
 
-func (c *compiler) bashAssign(n *ast.Assign) *bashAssign {
+func newBashAssign(c *compiler, n *ast.Assign) *bashAssign {
 	if n.Bash == nil {
 		return nil
 	}
@@ -51,12 +51,12 @@ func (c *compiler) bashAssign(n *ast.Assign) *bashAssign {
 		b.index = c.words.Index(n.Bash.Index)
 	}
 	if n.Bash.Array != nil {
-		b.array = c.arrayValue(n.Bash.Array)
+		b.array = newArrayValue(c, n.Bash.Array)
 	}
 	return b
 }
 
-func (c *compiler) arrayValue(n *ast.ArrayValue) *arrayValue {
+func newArrayValue(c *compiler, n *ast.ArrayValue) *arrayValue {
 	v := &arrayValue{}
 	v.text = printer.Line(&ast.Word{Span: n.Span, Parts: []ast.WordPart{n}}, maxTraced)
 	for _, e := range n.Elements {
@@ -192,7 +192,7 @@ type declaredArray struct {
 const arrayMark = "\x00"
 
 // arguments compiles the words of a command.
-func (c *compiler) arguments(n *ast.Simple) []*expand.Word {
+func arguments(c *compiler, n *ast.Simple) []*expand.Word {
 	if !c.bash {
 		return c.wordList(n.Args)
 	}
@@ -209,7 +209,7 @@ func (c *compiler) arguments(n *ast.Simple) []*expand.Word {
 
 // declaredArray compiles the (…) of an argument. Its expansion keeps the elements for the builtin.
 func (c *compiler) declaredArray(n *ast.ArrayValue) expand.Subst {
-	v, keyed := c.arrayValue(n), c.keyed
+	v, keyed := newArrayValue(c, n), c.keyed
 	return func(sh expand.Shell) (string, error) {
 		fr := (*frame)(sh.(*expander))
 		items, err := v.items(fr, keyed)
@@ -262,7 +262,7 @@ func (h *host) ReadArray(text string, keyed bool) ([]vars.Item, error) {
 	if n := onlyArray(list); n != nil {
 		c := fr.sh.compiler(fr.context.script)
 		c.speak(fr.env.dialect())
-		return c.arrayValue(n).items(fr, keyed)
+		return newArrayValue(c, n).items(fr, keyed)
 	}
 	return nil, errors.New("expected only elements in parentheses, found more: " + text)
 }

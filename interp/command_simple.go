@@ -40,10 +40,10 @@ type assign struct {
 
 func (c *compiler) simple(n *ast.Simple) op {
 	o := &simpleOp{pos: n.Pos(), bash: c.bash, inCond: c.cond, written: c.written(n),
-		text: c.jobText(n), words: c.arguments(n)}
+		text: c.jobText(n), words: arguments(c, n)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
-		if as.bash = c.bashAssign(a); as.bash == nil {
+		if as.bash = newBashAssign(c, a); as.bash == nil {
 			as.text, as.fixed = as.value.Field()
 		}
 		o.assigns = append(o.assigns, as)
