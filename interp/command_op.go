@@ -14,6 +14,8 @@ type op interface {
 
 // A compiler turns a tree into ops, once. It resolves everything decided by the text: builtins,
 // literal words, variables' slots, durations.
+//
+// Large: it has a method for each kind of command, clause and word of the tree.
 type compiler struct {
 	sh     *Shell
 	script string // the file, for diagnostics
