@@ -74,3 +74,6 @@ func (fr *frame) promptText(name, text string) string {
 	}
 	return out
 }
+
+// Prompt expands a text as a prompt is, for ${x@P}.
+func (x *expander) Prompt(text string) string { return (*frame)(x).promptText("@P", text) }

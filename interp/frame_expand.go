@@ -75,6 +75,3 @@ func (x *expander) Warn(err *expand.Error) {
 	fr.say("%s", err.Error())
 	fr.regs.pos = before
 }
-
-// Prompt expands a text as a prompt is, for ${x@P}.
-func (x *expander) Prompt(text string) string { return (*frame)(x).promptText("@P", text) }
