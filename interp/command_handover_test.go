@@ -186,6 +186,10 @@ func decidedOfEnvironment() map[string]decision {
 			},
 			show: func(fr *frame) string { return option.Letters(fr.env.opts) },
 		},
+		"shopts": {
+			set:  func(fr *frame) { fr.env.shopts = fr.env.shopts.Put(option.ExtGlob, true) },
+			show: func(fr *frame) string { return fr.env.shopts.Names() },
+		},
 		"funcs": {
 			set: func(fr *frame) {
 				fr.env.funcs.own(fr.sh)
