@@ -29,7 +29,7 @@ func (c *compiler) pipeline(p *ast.Pipeline) op {
 		o = c.pipes(p, inCond || p.Negated)
 	}
 	if p.Timed {
-		o = &timeOp{inner: o, posix: p.TimeP}
+		o = &timeOp{inner: o, posix: p.TimeP, bash: c.bash}
 	}
 	if p.Negated {
 		o = &negateOp{o, p.Pos(), c.written(p)}
@@ -222,7 +222,8 @@ func hasFailed(out flow.Outcome) bool {
 // timeOp is the reserved word time before a pipeline.
 type timeOp struct {
 	inner op
-	posix bool
+	posix bool // time -p
+	bash  bool // TIMEFORMAT counts
 }
 
 func (o *timeOp) exec(fr *frame) flow.Outcome {
@@ -233,7 +234,11 @@ func (o *timeOp) exec(fr *frame) flow.Outcome {
 	u := usage(syscall.RUSAGE_SELF).sub(self)
 	k := usage(syscall.RUSAGE_CHILDREN).sub(children)
 	if out.Divert != flow.Cancel {
-		fr.writeErr(o.report(real, u.user+k.user, u.sys+k.sys))
+		text := o.report(real, u.user+k.user, u.sys+k.sys)
+		if format, ok := fr.env.vars.Lookup("TIMEFORMAT"); ok && o.bash && !o.posix {
+			text = timeFormat(format, real, u.user+k.user, u.sys+k.sys)
+		}
+		fr.writeErr(text)
 	}
 	return out
 }
@@ -243,13 +248,8 @@ func (o *timeOp) report(real, user, sys time.Duration) string {
 		return fmt.Sprintf("real %.2f\nuser %.2f\nsys %.2f\n", real.Seconds(), user.Seconds(),
 			sys.Seconds())
 	}
-	return fmt.Sprintf("\nreal\t%s\nuser\t%s\nsys\t%s\n", minutes(real), minutes(user),
-		minutes(sys))
-}
-
-func minutes(d time.Duration) string {
-	m := d / time.Minute
-	return fmt.Sprintf("%dm%.3fs", m, (d - m*time.Minute).Seconds())
+	return fmt.Sprintf("\nreal\t%s\nuser\t%s\nsys\t%s\n", timeText(real, 3, true),
+		timeText(user, 3, true), timeText(sys, 3, true))
 }
 
 type cpuTimes struct{ user, sys time.Duration }

@@ -2,7 +2,9 @@ package interp
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"ftsh/internal/expand"
@@ -24,6 +26,7 @@ type redirOp struct {
 	plain  bool // target needs no expansion: its text is fixed
 	by     fd.Origin
 	inCond bool // the command stands directly in a condition
+	split  bool // bash's: the target is expanded to fields, of which there must be one
 }
 
 // redirects compiles redirections. In the dialect of bash &>file is >file 2>&1, and so is >&file.
@@ -38,6 +41,10 @@ func (c *compiler) redirects(all []*ast.Redirect, by fd.Origin) []*redirOp {
 		case r.Op == ast.RedirBothAppend:
 			o.op = ast.RedirAppend
 		default:
+			if from, ok := c.moved(o); ok {
+				ops = append(ops, &redirOp{pos: o.pos, n: from, op: o.op, fixed: "-", plain: true,
+					by: by, inCond: o.inCond})
+			}
 			continue
 		}
 		ops = append(ops, &redirOp{pos: o.pos, n: 2, op: ast.RedirDupOut, fixed: "1", plain: true,
@@ -61,10 +68,25 @@ func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
 		o.target = c.words.Word(r.Target)
 	}
 	o.fixed, o.plain = o.target.Field()
+	o.split = c.bash && r.Op != ast.RedirHere && r.Op != ast.RedirHereString
 	if r.Var != "" {
 		o.n, o.name = 0, &redirName{c.sh.names.Ref(r.Var)}
 	}
 	return o
+}
+
+// moved makes >&3- of the dialect of bash a >&3, and returns the descriptor to be closed after it.
+func (c *compiler) moved(o *redirOp) (from int, ok bool) {
+	digits, ok := strings.CutSuffix(o.fixed, "-")
+	if !ok || !c.bash || !o.plain || o.op != ast.RedirDupIn && o.op != ast.RedirDupOut {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(digits, 10, 20)
+	if err != nil || int(n) == o.n {
+		return 0, false
+	}
+	o.fixed = digits
+	return int(n), true
 }
 
 // hereDoc compiles the body of a here-document. A long one is compiled while it is expanded.
@@ -215,7 +237,7 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 	target := r.fixed
 	if !r.plain {
 		var err error
-		if target, err = r.target.Text((*expander)(fr)); err != nil {
+		if target, err = r.expand(fr); err != nil {
 			return fd.Entry{}, err
 		}
 		if out, stop := fr.substFailed(r.inCond); stop {
@@ -253,6 +275,22 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 		return fd.Entry{}, &redirError{r.pos, verb + target, err}
 	}
 	return fd.Entry{File: f, Origin: r.by}, nil
+}
+
+// expand returns the expanded target.
+func (r *redirOp) expand(fr *frame) (string, error) {
+	if !r.split {
+		return r.target.Text((*expander)(fr))
+	}
+	fields, err := r.target.Fields((*expander)(fr), nil)
+	if err == nil && len(fields) != 1 {
+		err = &redirError{r.pos, "ambiguous redirection", fmt.Errorf(
+			"the target expands to %d words, expected one", len(fields))}
+	}
+	if err != nil {
+		return "", err
+	}
+	return fields[0], nil
 }
 
 // reopen opens /dev/fd/N. The entry has the origin of descriptor n.

@@ -14,6 +14,9 @@ import (
 func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
 	body := op(c.subshellList(n.Body, n))
 	if c.bash {
+		if file := c.fileSubst(n.Body); file != nil {
+			body = file
+		}
 		body = &withoutErrexit{body}
 	}
 	return func(sh expand.Shell) (string, error) {

@@ -12,8 +12,11 @@ type aliasHost interface {
 	Aliases
 }
 
-// alias is `alias [name[=string]…]`.
-func alias(h aliasHost, args []string) flow.Outcome {
+// aliasLine is an alias in a listing (XCU alias).
+func aliasLine(name, value string) string { return name + "=" + single(value) + "\n" }
+
+// alias is `alias [name[=string]…]`. An alias is listed as a line.
+func alias(h aliasHost, line func(name, value string) string, args []string) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
 		return misuse()
@@ -22,7 +25,7 @@ func alias(h aliasHost, args []string) flow.Outcome {
 	if len(rest) == 0 {
 		for _, name := range h.AliasNames() {
 			value, _ := h.Alias(name)
-			b.WriteString(name + "=" + single(value) + "\n")
+			b.WriteString(line(name, value))
 		}
 		return printed(h, b.String())
 	}
@@ -44,7 +47,7 @@ func alias(h aliasHost, args []string) flow.Outcome {
 			status = 1
 			continue
 		}
-		b.WriteString(a + "=" + single(value) + "\n")
+		b.WriteString(line(a, value))
 	}
 	if out := printed(h, b.String()); !out.OK() {
 		return out

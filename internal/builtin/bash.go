@@ -31,6 +31,15 @@ var bashTable = [...]Entry{
 	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return commandOr(h, args, 1) }},
 	{Name: "caller", Run: func(h Host, args []string) flow.Outcome { return caller(h, args) }},
 	{Name: "let", Run: func(h Host, args []string) flow.Outcome { return let(h, args) }},
+	{Name: "alias", Run: func(h Host, args []string) flow.Outcome {
+		return alias(h, bashAliasLine, args)
+	}},
+	{Name: "cd", Run: func(h Host, args []string) flow.Outcome {
+		return wrongOperand(cd(h, args), args, "LPe")
+	}},
+	{Name: "umask", Run: func(h Host, args []string) flow.Outcome {
+		return wrongOperand(umask(h, args), args, "S")
+	}},
 	{Name: "type", Run: func(h Host, args []string) flow.Outcome { return bashType(h, args) }},
 	{Name: "mapfile", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
 	{Name: "readarray", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
@@ -86,6 +95,27 @@ func harmless(out flow.Outcome) flow.Outcome {
 		out.Divert = flow.None
 	}
 	return out
+}
+
+// bashAliasLine is an alias in a listing of bash, a command.
+func bashAliasLine(name, value string) string {
+	return "alias " + name + "=" + quote.Single(value) + "\n"
+}
+
+// wrongOperand gives an error bash's status for one in an operand, 1, if the options are among these.
+func wrongOperand(out flow.Outcome, args []string, options string) flow.Outcome {
+	if out != misuse() {
+		return out
+	}
+	for _, a := range args[1:] {
+		if len(a) < 2 || a[0] != '-' || a == "--" {
+			break
+		}
+		if strings.Trim(a[1:], options) != "" {
+			return out
+		}
+	}
+	return flow.Status(1)
 }
 
 // wrong is harmless for a builtin whose errors are mostly in an operand: bash's status for them is 1.

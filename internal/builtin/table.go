@@ -56,7 +56,7 @@ var table = [...]Entry{
 		Borrows: true},
 	{Name: "abort", Run: func(h Host, args []string) flow.Outcome { return abort(h, args) },
 		InBlock: true},
-	{Name: "alias", Run: func(h Host, args []string) flow.Outcome { return alias(h, args) }},
+	{Name: "alias", Run: func(h Host, args []string) flow.Outcome { return alias(h, aliasLine, args) }},
 	{Name: "bg", Run: func(h Host, args []string) flow.Outcome { return bg(h, args) }},
 	{Name: "break", Run: func(h Host, args []string) flow.Outcome { return breakLoop(h, args) },
 		Special: true},

@@ -36,7 +36,7 @@ func (c *Compiler) compile(dst []part, ps []ast.WordPart, at quoting) []part {
 			dst = c.together(dst, p.Parts)
 		case *ast.Tilde:
 			dst = append(dst, &tildePart{user: p.User, slash: startsWithSlash(ps[i+1:]),
-				operand: at == operand})
+				operand: at == operand, dir: c.bashDir(p.User)})
 		case *ast.ParamExp:
 			dst = append(dst, c.param(p, at))
 		case *ast.BashExp:
@@ -123,11 +123,18 @@ func (p operandPart) emit(x *expansion) error { return x.split(string(p)) }
 type tildePart struct {
 	user    string
 	slash   bool
-	operand bool // in the word of an unquoted ${x-word}
+	operand bool   // in the word of an unquoted ${x-word}
+	dir     string // bash's ~+ and ~-: the variable with the directory
 }
 
 func (p *tildePart) emit(x *expansion) error {
-	home, ok := x.sh.Home(p.user)
+	var home string
+	var ok bool
+	if p.dir == "" {
+		home, ok = x.sh.Home(p.user)
+	} else {
+		home, ok = x.sh.Vars().Lookup(p.dir)
+	}
 	if !ok && p.operand {
 		return x.split("~" + p.user)
 	}
@@ -141,6 +148,18 @@ func (p *tildePart) emit(x *expansion) error {
 	}
 	x.add(home, true)
 	return nil
+}
+
+// bashDir returns the variable that ~+ or ~- stands for in the dialect of bash, else "".
+func (c *Compiler) bashDir(user string) string {
+	switch {
+	case !c.Bash:
+	case user == "+":
+		return "PWD"
+	case user == "-":
+		return "OLDPWD"
+	}
+	return ""
 }
 
 // A substPart is a command substitution.

@@ -126,6 +126,40 @@ func (p *Parser) expression(open opened) *ast.ArithExp {
 	}
 }
 
+// bracketed parses $[expression], bash's older way to write $((expression)); its bracket is at next.
+func (p *Parser) bracketed(next int) ast.WordPart {
+	e := p.arena.arith.get()
+	e.From = p.here()
+	open := opened{`"$["`, e.From, ""}
+	p.win.pos = next + 1
+	base := len(p.st.parts)
+	t := p.beginText()
+	for depth := 0; ; {
+		if !p.moreText() {
+			p.unclosed(`"]"`, open)
+		}
+		switch c := p.win.src[p.win.pos]; {
+		case c == ']' && depth == 0:
+			t.flush(p)
+			p.win.pos++
+			e.Parts = p.takeParts(base)
+			e.To = p.here()
+			return e
+		case c == '"':
+			t.skip(p, 1)
+			continue
+		case class[c]&isDquote != 0:
+			p.quotedPart(&t, inArith)
+			continue
+		case c == '[':
+			depth++
+		case c == ']':
+			depth--
+		}
+		p.win.pos++
+	}
+}
+
 // forArith parses for ((init; cond; step)) from its parentheses on.
 func (p *Parser) forArith(open opened) ast.Command {
 	if p.next() != '(' {

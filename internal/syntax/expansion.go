@@ -14,6 +14,11 @@ func (p *Parser) dollar(t *text, at wordContext) {
 	if class[c]&isName == 0 {
 		switch c {
 		case '{', '(', '@', '*', '#', '?', '-', '$', '!':
+		case '[':
+			if !p.opts.Bash {
+				p.win.pos++
+				return
+			}
 		case '\'':
 			if at == inQuoted {
 				p.win.pos++
@@ -44,6 +49,8 @@ func (p *Parser) dollar(t *text, at wordContext) {
 		part = p.dollarQuoted(next)
 	case '(':
 		part = p.parenthesized(next)
+	case '[':
+		part = p.bracketed(next)
 	default:
 		part = p.parameter(next)
 	}

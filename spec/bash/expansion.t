@@ -252,3 +252,56 @@ printf '%s\n' "${x@P}" "${y@P}"
 --- stdout
 <a b> 2
 a b
+
+=== $(<file) is the text of the file
+--- file f
+one
+two
+
+--- script
+x=$(<f); echo "[$x]"
+echo "[$( < f )]" `<f`
+a=($(<f)); echo "${#a[@]}"
+cat <<<"$(<f)"
+x=$(<none) && echo found || echo "status $?"
+y=$(<f; echo more); echo "[$y]"
+file=f; echo "$(<"$file")"
+--- stdout
+[one
+two]
+[one
+two] one two
+2
+one
+two
+status 1
+[more]
+one
+two
+--- stderr some
+
+=== $[ ] is an old $(( ))
+--- script
+a=(3 4)
+echo $[1+2] ${x:-$[3*4]} "$[a[1]]" $[ $[2] + "1" ]
+cat <<end
+$[5 % 3]
+end
+echo '$[1]' \$[1] "\$[1]"
+--- stdout
+3 12 4 3
+2
+$[1] $[1] $[1]
+
+=== ~+ and ~- are the working directory and the one before it
+--- script
+cd /; cd /usr
+echo ~+ ~- ~+/bin ~-x "~+"
+x=~-; y=a:~+; echo "$x $y"
+cd ~-; pwd
+unset OLDPWD; echo ~-
+--- stdout
+/usr / /usr/bin ~-x ~+
+/ a:/usr
+/
+~-

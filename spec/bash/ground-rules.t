@@ -158,3 +158,49 @@ echo -e "\x$(printf '\20')" | od -An -tx1 | tr -d ' \n'; echo
 eda080f4908080fdbfbfbfbfbf7c41dfbff09f98805c75205c78670a
 eda080fbbfbfbfbf7c
 5c78100a
+
+=== statuses of cd and umask
+--- script
+cd /none; echo "$?"
+cd a b; echo "$?"
+cd -P /none; echo "$?"
+cd -x; echo "$?"
+umask 999; echo "$?"
+--- stdout
+1
+1
+1
+2
+1
+--- stderr some
+
+=== aliases are listed as commands
+--- script
+alias g='echo ' h="it's"
+alias
+alias g
+--- stdout
+alias g='echo '
+alias h='it'\''s'
+alias g='echo '
+
+=== a script has no prompt
+--- script
+[ -z "$PS1$PS2" ] && echo none
+PS1='$ '; echo "$PS1"
+--- stdout
+none
+$ 
+
+=== TIMEFORMAT
+--- script
+TIMEFORMAT='%% r %R u %3U s %1S %lR'
+{ time :; } 2>&1 | sed 's/[0-9]/0/g'
+TIMEFORMAT=; time :
+unset TIMEFORMAT; { time :; } 2>&1 | sed 's/[0-9]/0/g'
+--- stdout escaped
+% r 0.000 u 0.000 s 0.0 0m0.000s
+
+real\t0m0.000s
+user\t0m0.000s
+sys\t0m0.000s

@@ -56,3 +56,38 @@ more
 echo {a} {a}b {a }
 --- stdout
 {a} {a}b {a }
+
+=== a target is one word
+--- script
+f="a b"
+echo x >$f; echo "$?"
+cat <$unset; echo "$?"
+echo y >"$f"; cat a\ b
+set -- one two
+echo x >$@; echo "$?"
+echo z >s?; echo s*
+: >t1
+echo pattern >t?; cat t1
+--- stdout
+1
+1
+y
+1
+s?
+pattern
+--- stderr some
+
+=== a descriptor can be moved
+--- script
+exec 3>file
+exec 4>&3-
+echo moved >&4
+{ echo closed >&3; } 2>/dev/null || echo "3 is closed"
+exec 4>&- 5<file
+exec 6<&5-
+read -r line <&6; echo "$line"
+{ true <&5; } 2>/dev/null || echo "5 is closed"
+--- stdout
+3 is closed
+moved
+5 is closed
