@@ -132,22 +132,23 @@ func (o *procSubst) start(fr *frame, theirs fd.File, over chan struct{}) (flow.O
 	own := fr.context.scope
 	inBlock := len(own.Trees()) > 0
 	reexec := len(fr.sh.opts.Standalone.Reexec) > 0
-	if inBlock || !reexec {
+	bound := inBlock || !reexec
+	if bound {
 		own = own.Sub(fr.sh.newTree(own.Tree()))
 		own.Bind()
 	}
-	end := func() {
-		if own != fr.context.scope {
+	end := func() { // perhaps in another goroutine, while fr goes on
+		if bound {
 			own.Close(false)
 		}
 		close(over)
 	}
-	make := func() (*frame, error) { return o.fork(fr, theirs, own) }
+	fork := func() (*frame, error) { return o.fork(fr, theirs, own) }
 	if !reexec {
-		return o.inProcess(fr, make, end)
+		return o.inProcess(fr, fork, end)
 	}
 	pl := placement{background: true}
-	p, detached, sub, rest, err := o.forked.direct(fr, pl, make)
+	p, detached, sub, rest, err := o.forked.direct(fr, pl, fork)
 	if err == nil && p == nil {
 		var out flow.Outcome
 		if p, out = spawn(fr, sub, rest, o.forked.text, pl); p == nil {
@@ -221,8 +222,8 @@ func (o *procSubst) fork(fr *frame, theirs fd.File, own *scope.Scope) (*frame, e
 
 // inProcess runs the list in this process, in a guest without another shell to run it. There is no
 // $! then.
-func (o *procSubst) inProcess(fr *frame, make func() (*frame, error), end func()) (flow.Outcome, error) {
-	sub, err := make()
+func (o *procSubst) inProcess(fr *frame, fork func() (*frame, error), end func()) (flow.Outcome, error) {
+	sub, err := fork()
 	if err != nil {
 		end()
 		return flow.Outcome{}, &expand.Error{Pos: o.pos, Msg: why(fr, err)}
