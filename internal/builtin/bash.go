@@ -29,6 +29,10 @@ var bashTable = [...]Entry{
 		Borrows: true},
 	{Name: "builtin", Run: func(h Host, args []string) flow.Outcome { return runBuiltin(h, args) }},
 	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return commandOr(h, args, 1) }},
+	{Name: "jobs", Run: func(h Host, args []string) flow.Outcome { return bashJobs(h, args) }},
+	{Name: "pushd", Run: func(h Host, args []string) flow.Outcome { return pushd(h, args) }},
+	{Name: "popd", Run: func(h Host, args []string) flow.Outcome { return popd(h, args) }},
+	{Name: "dirs", Run: func(h Host, args []string) flow.Outcome { return dirs(h, args) }},
 	{Name: "caller", Run: func(h Host, args []string) flow.Outcome { return caller(h, args) }},
 	{Name: "let", Run: func(h Host, args []string) flow.Outcome { return let(h, args) }},
 	{Name: "alias", Run: func(h Host, args []string) flow.Outcome {

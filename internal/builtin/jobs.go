@@ -2,6 +2,7 @@ package builtin
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,14 +17,27 @@ type jobsHost interface {
 }
 
 // jobs is `jobs [-l|-p] [job…]`.
-func jobs(h jobsHost, args []string) flow.Outcome {
+func jobs(h jobsHost, args []string) flow.Outcome { return listJobs(h, args, "lp") }
+
+// bashJobs is bash's `jobs [-l|-p] [-r|-s] [job…]`: with -r only jobs that run, with -s only stopped
+// ones.
+func bashJobs(h jobsHost, args []string) flow.Outcome { return listJobs(h, args, "lprs") }
+
+func listJobs(h jobsHost, args []string, letters string) flow.Outcome {
 	o := options{h: h, args: args}
 	mode := byte(0)
-	for c := o.next("lp"); c != 0; c = o.next("lp") {
-		if c == wrongOption {
+	only := func(*job.Job) bool { return true }
+	for c := o.next(letters); c != 0; c = o.next(letters) {
+		switch c {
+		case wrongOption:
 			return misuse()
+		case 'r':
+			only = func(j *job.Job) bool { return j.State == job.Running }
+		case 's':
+			only = func(j *job.Job) bool { return j.State == job.Stopped }
+		default:
+			mode = c
 		}
-		mode = c
 	}
 	table := h.Jobs()
 	list, status := table.Listed(), 0
@@ -39,6 +53,7 @@ func jobs(h jobsHost, args []string) flow.Outcome {
 			list = append(list, j)
 		}
 	}
+	list = slices.DeleteFunc(slices.Clone(list), func(j *job.Job) bool { return !only(j) })
 	var b strings.Builder
 	for _, j := range list {
 		if mode == 'p' {

@@ -76,3 +76,15 @@ echo >f; echo >g
 1
 1
 --- stderr some
+
+=== jobs -r and -s
+--- script
+sleep 100 & a=$!
+[ "$(jobs -rp)" = "$a" ] && echo runs
+jobs -sp
+kill "$a"; wait "$a" 2>/dev/null
+jobs -rp
+echo end
+--- stdout
+runs
+end

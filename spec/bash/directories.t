@@ -1,0 +1,86 @@
+# pushd, popd and dirs
+peers: bash
+
+=== pushd goes to a directory and remembers where it was
+--- script
+cd /usr
+pushd /tmp; pwd
+pushd; pwd
+pushd /; echo "${DIRSTACK[@]}"
+pushd +1; pushd -0
+popd; pwd
+popd >/dev/null; popd; echo "$?"; pwd
+pushd; echo "$?"
+--- stdout
+/tmp /usr
+/tmp
+/usr /tmp
+/usr
+/ /usr /tmp
+/ /usr /tmp
+/usr /tmp /
+/ /usr /tmp
+/usr /tmp
+/usr
+1
+/tmp
+1
+--- stderr some
+
+=== a place on the stack
+--- script
+cd /
+pushd /usr >/dev/null; pushd /tmp >/dev/null; pushd /etc >/dev/null
+dirs; dirs +1; dirs -0; dirs -v; dirs -p +2
+popd +1; popd -0; pwd
+pushd -n /nowhere; pwd; popd -n; dirs -c; dirs
+dirs +3; echo "$?"
+pushd +3; echo "$?"
+popd x; echo "$?"
+pushd a b; echo "$?"
+pushd /none; echo "$?"; dirs
+--- stdout
+/etc /tmp /usr /
+/tmp
+/
+ 0  /etc
+ 1  /tmp
+ 2  /usr
+ 3  /
+/usr
+/etc /usr /
+/etc /usr
+/etc
+/etc /nowhere /usr
+/etc
+/etc /usr
+/etc
+1
+1
+2
+1
+1
+/etc
+--- stderr some
+
+=== the home directory is a tilde in the list
+--- script
+HOME=/usr
+cd /usr/bin; dirs; dirs -l
+pushd /usr; HOME=/us; dirs
+--- stdout
+~/bin
+/usr/bin
+~ ~/bin
+/usr /usr/bin
+
+=== a subshell has a stack of its own
+--- script
+cd /
+pushd /usr >/dev/null
+(popd; pushd /tmp; dirs -c)
+dirs
+--- stdout
+/
+/tmp /
+/usr /
