@@ -24,6 +24,7 @@ func TestBranches(t *testing.T) {
 	t.Run("known", func(t *testing.T) { testKnown(p.In(t, "known")) })
 	t.Run("master", func(t *testing.T) { testMaster(p.In(t, "master")) })
 	t.Run("once", func(t *testing.T) { testOnce(p.In(t, "once")) })
+	t.Run("storm", func(t *testing.T) { testStorm(p.In(t, "storm")) })
 }
 
 // testHome compares branches with those at home, also in a directory with an odd name.
