@@ -90,74 +90,71 @@ func (p *Parser) closeArith(open opened) {
 	p.win.pos++
 }
 
-// expression parses an expression up to a ; or a closing parenthesis of its own. It returns nil if
-// there is none.
-func (p *Parser) expression(open opened) *ast.ArithExp {
+// arithUpTo parses an expression up to the first character of which ends says so. It asks for each
+// character that is neither quoted nor part of an expansion. what names the end in an error.
+func (p *Parser) arithUpTo(what string, open opened, ends func(c byte) bool) *ast.ArithExp {
 	e := p.arena.arith.get()
 	e.From = p.here()
 	base := len(p.st.parts)
 	t := p.beginText()
-	for depth := 0; ; {
+	for {
 		if !p.moreText() {
-			p.unclosed(`"))"`, open)
+			p.unclosed(what, open)
 		}
 		switch c := p.win.src[p.win.pos]; {
-		case c == '(':
-			depth++
-			p.win.pos++
-		case c == ')' && depth > 0:
-			depth--
-			p.win.pos++
-		case c == ')' || c == ';' && depth == 0:
-			t.flush(p)
-			e.Parts = p.takeParts(base)
-			e.To = p.here()
-			if len(e.Parts) == 0 {
-				return nil
-			}
-			return e
 		case c == '"':
 			t.skip(p, 1)
 		case class[c]&isDquote != 0:
 			p.quotedPart(&t, inArith)
+		case ends(c):
+			t.flush(p)
+			e.Parts = p.takeParts(base)
+			e.To = p.here()
+			return e
 		default:
 			p.win.pos++
 		}
 	}
 }
 
+// expression parses an expression up to a ; or a closing parenthesis of its own. It returns nil if
+// there is none.
+func (p *Parser) expression(open opened) *ast.ArithExp {
+	depth := 0
+	e := p.arithUpTo(`"))"`, open, func(c byte) bool {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case ';':
+			return depth == 0
+		}
+		return depth < 0
+	})
+	if len(e.Parts) == 0 {
+		return nil
+	}
+	return e
+}
+
 // bracketed parses $[expression], bash's older way to write $((expression)); its bracket is at next.
 func (p *Parser) bracketed(next int) ast.WordPart {
-	e := p.arena.arith.get()
-	e.From = p.here()
-	open := opened{`"$["`, e.From, ""}
+	from := p.here()
 	p.win.pos = next + 1
-	base := len(p.st.parts)
-	t := p.beginText()
-	for depth := 0; ; {
-		if !p.moreText() {
-			p.unclosed(`"]"`, open)
-		}
-		switch c := p.win.src[p.win.pos]; {
-		case c == ']' && depth == 0:
-			t.flush(p)
-			p.win.pos++
-			e.Parts = p.takeParts(base)
-			e.To = p.here()
-			return e
-		case c == '"':
-			t.skip(p, 1)
-			continue
-		case class[c]&isDquote != 0:
-			p.quotedPart(&t, inArith)
-			continue
-		case c == '[':
+	depth := 0
+	e := p.arithUpTo(`"]"`, opened{`"$["`, from, ""}, func(c byte) bool {
+		switch c {
+		case '[':
 			depth++
-		case c == ']':
+		case ']':
 			depth--
 		}
-		p.win.pos++
-	}
+		return depth < 0
+	})
+	p.win.pos++
+	e.From, e.To = from, p.here()
+	return e
 }
 
 // forArith parses for ((init; cond; step)) from its parentheses on.

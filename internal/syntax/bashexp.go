@@ -194,35 +194,23 @@ func (p *Parser) piece(t *text) {
 // sliceExp parses an expression of ${x:offset:length}: up to the }, or to a colon that belongs to no
 // conditional expression.
 func (p *Parser) sliceExp(open opened) *ast.ArithExp {
-	e := p.arena.arith.get()
-	e.From = p.here()
-	base := len(p.st.parts)
-	t := p.beginText()
-	for depth, conditions := 0, 0; ; {
-		if !p.moreText() {
-			p.unclosed(`"}"`, open)
-		}
-		switch c := p.win.src[p.win.pos]; {
-		case c == '}' || c == ':' && depth == 0 && conditions == 0:
-			t.flush(p)
-			e.Parts = p.takeParts(base)
-			e.To = p.here()
-			return e
-		case c == '"':
-			t.skip(p, 1)
-			continue
-		case class[c]&isDquote != 0:
-			p.quotedPart(&t, inArith)
-			continue
-		case c == '(':
+	depth, conditions := 0, 0
+	return p.arithUpTo(`"}"`, open, func(c byte) bool {
+		switch c {
+		case '}':
+			return true
+		case '(':
 			depth++
-		case c == ')':
+		case ')':
 			depth--
-		case c == '?':
+		case '?':
 			conditions++
-		case c == ':':
+		case ':':
+			if depth == 0 && conditions == 0 {
+				return true
+			}
 			conditions--
 		}
-		p.win.pos++
-	}
+		return false
+	})
 }
