@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"cmp"
 	"strings"
 
 	"ftsh/internal/flow"
@@ -92,26 +93,9 @@ func (d *declaration) listFunctions(names []string) flow.Outcome {
 	return flow.Status(status)
 }
 
-// letters are the options that declare a variable's attributes, in the order of bash.
-var letters = [...]struct {
-	attr   vars.Attr
-	letter byte
-}{{vars.Indexed, 'a'}, {vars.Associative, 'A'}, {vars.Integer, 'i'}, {vars.Nameref, 'n'},
-	{vars.Readonly, 'r'}, {vars.Exported, 'x'}, {vars.Lower, 'l'}, {vars.Upper, 'u'}}
-
 // declared returns the command that declares a variable, as bash's `declare -p` prints it.
 func declared(x vars.Var) string {
-	b := []byte("declare -")
-	n := len(b)
-	for _, l := range letters {
-		if x.Attrs&l.attr != 0 {
-			b = append(b, l.letter)
-		}
-	}
-	if len(b) == n {
-		b = append(b, '-')
-	}
-	b = append(b, ' ')
+	b := []byte("declare -" + cmp.Or(x.Attrs.Letters(), "-") + " ")
 	b = append(b, x.Name...)
 	switch {
 	case x.Attrs&vars.IsSet == 0:

@@ -8,26 +8,11 @@ import (
 	"ftsh/internal/vars"
 )
 
-// attributeLetters returns the letters of declare for attributes.
-func attributeLetters(a vars.Attr) string {
-	var b strings.Builder
-	for _, l := range [...]struct {
-		attr   vars.Attr
-		letter byte
-	}{{vars.Indexed, 'a'}, {vars.Associative, 'A'}, {vars.Integer, 'i'}, {vars.Nameref, 'n'},
-		{vars.Readonly, 'r'}, {vars.Exported, 'x'}, {vars.Lower, 'l'}, {vars.Upper, 'u'}} {
-		if a&l.attr != 0 {
-			b.WriteByte(l.letter)
-		}
-	}
-	return b.String()
-}
-
 // declared adds ${x@a}, the letters of the attributes, or ${x@A}, a command that makes the variable.
 func (p *bashPart) declared(x *expansion, src *source, s string, set bool) error {
 	letters := ""
 	if src.kind == variable {
-		letters = attributeLetters(x.sh.Vars().Attrs(src.ref))
+		letters = x.sh.Vars().Attrs(src.ref).Letters()
 	}
 	if !set && letters == "" {
 		if err := src.needed(x.sh); err != nil {
@@ -58,7 +43,7 @@ func (p *bashPart) described(x *expansion, src *source, values []string) error {
 	case p.letter == 'a':
 		letters := ""
 		if src.kind == variable {
-			letters = attributeLetters(v.Attrs(src.ref))
+			letters = v.Attrs(src.ref).Letters()
 		}
 		values = p.letters(x.sh, src, letters, len(values))
 	case p.letter == 'A' && src.kind != variable:
@@ -78,7 +63,7 @@ func (p *bashPart) described(x *expansion, src *source, values []string) error {
 		return nil
 	case p.letter == 'A':
 		attrs := v.Attrs(src.ref)
-		values = []string{"declare", "-" + attributeLetters(attrs), src.name}
+		values = []string{"declare", "-" + attrs.Letters(), src.name}
 		if attrs&vars.IsSet != 0 {
 			values[2] += "=(" + p.pairs(x.sh, src, true) + ")"
 		}
@@ -134,10 +119,7 @@ func (p *bashPart) pairs(sh Shell, src *source, brackets bool) string {
 	}
 	if a := sh.Vars().Assoc(src.ref); a != nil {
 		for k, v := range a.All() {
-			if !plainKey(k) {
-				k = quote.Double(k)
-			}
-			pair(k, v)
+			pair(quote.Key(k), v)
 			b.WriteByte(' ')
 		}
 		return b.String()
@@ -149,17 +131,4 @@ func (p *bashPart) pairs(sh Shell, src *source, brackets bool) string {
 		pair(strconv.Itoa(i), v)
 	}
 	return b.String()
-}
-
-// plainKey reports whether bash writes a key without quotes.
-func plainKey(k string) bool {
-	for i := range len(k) {
-		switch c := k[i]; {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
-		case strings.IndexByte("_-+./:,%=#", c) >= 0:
-		default:
-			return false
-		}
-	}
-	return k != ""
 }

@@ -204,3 +204,18 @@ func (s *Store) raw(r Ref) Attr {
 
 // Has reports whether r itself has a value or an attribute.
 func (s *Store) Has(r Ref) bool { return s.raw(r) != 0 }
+
+// Letters returns the options of bash's declare for attributes, in bash's order.
+func (a Attr) Letters() string {
+	var b []byte
+	for _, l := range [...]struct {
+		attr   Attr
+		letter byte
+	}{{Indexed, 'a'}, {Associative, 'A'}, {Integer, 'i'}, {Nameref, 'n'}, {Readonly, 'r'},
+		{Exported, 'x'}, {Lower, 'l'}, {Upper, 'u'}} {
+		if a&l.attr != 0 {
+			b = append(b, l.letter)
+		}
+	}
+	return string(b)
+}

@@ -238,3 +238,12 @@ p end
 ../script:7:10: bad substitution: expected an operator or "}", found "]"
 ../script:8:11: bad substitution: expected an operator or "}", found ":"
 ../script:9:1: a[-9]: bad array subscript
+
+=== keys have quotes only where they need them
+--- script
+declare -A m=([a~b]=1)
+echo "${m[@]@K}" "${m[@]@A}"
+m=([a^b]=2); echo "${m[@]@K}"
+--- stdout
+a~b "1"  declare -A m=([a~b]="1" )
+"a^b" "2" 
