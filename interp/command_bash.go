@@ -49,15 +49,20 @@ type redirName struct{ ref vars.Ref }
 // firstNamed is the least descriptor given to a variable, as in bash.
 const firstNamed = 10
 
+// free returns the first descriptor from n on that is closed.
+func free(fr *frame, n int) int {
+	for fr.env.fds.Get(n) != nil {
+		n++
+	}
+	return n
+}
+
 // toVariable makes the redirection of {name}: a new descriptor, which lasts, or for - the end of the
 // one in the variable. laid are the command's redirections before it. With the option
 // varredir_close, the result has the redirection to be undone after the command.
 func (r *redirOp) toVariable(fr *frame, laid []replaced) ([]replaced, error) {
 	o := *r
-	o.n = firstNamed
-	for fr.env.fds.Get(o.n) != nil {
-		o.n++
-	}
+	o.n = free(fr, firstNamed)
 	e, err := o.open(fr, laid)
 	if err != nil {
 		return laid, err

@@ -95,7 +95,7 @@ func closeSubsts(fr *frame, n int) (waited bool) {
 }
 
 // lastSubst is the descriptor that the first process substitution of a command gets, as in bash;
-// the next ones get those below.
+// the next ones get those below, and those above it if all down to firstNamed are open.
 const lastSubst = 63
 
 // begin starts the process and returns the name of its pipe.
@@ -121,6 +121,9 @@ func (o *procSubst) begin(fr *frame) (string, error) {
 	n := lastSubst
 	for n >= firstNamed && fr.env.fds.Get(n) != nil {
 		n--
+	}
+	if n < firstNamed {
+		n = free(fr, lastSubst+1)
 	}
 	fr.env.fds.Set(n, ours, fd.BySubstitution)
 	fr.env.substs = append(slices.Clip(fr.env.substs), startedSubst{n, ours, o.out, over})

@@ -197,3 +197,13 @@ eval 'cat <(echo)'
     cat <(echo)
          ^
 --- status 2
+
+=== no open descriptor is taken
+--- script
+exec 9>nine
+for i in {10..63}; do eval "exec $i>/dev/null"; done
+cat <(echo x)
+echo y >&9; cat nine
+--- stdout
+x
+y
