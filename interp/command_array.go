@@ -269,12 +269,9 @@ func (h *host) ReadArray(text string, keyed bool) ([]vars.Item, error) {
 
 // onlyArray returns the array assigned by a list with nothing else in it, or nil.
 func onlyArray(l *ast.List) *ast.ArrayValue {
-	if len(l.AndOrs) != 1 || len(l.AndOrs[0].Pipelines) != 1 ||
-		len(l.AndOrs[0].Pipelines[0].Commands) != 1 {
-		return nil
-	}
-	s, ok := l.AndOrs[0].Pipelines[0].Commands[0].(*ast.Simple)
-	if !ok || len(s.Assigns) != 1 || len(s.Args)+len(s.Redirs) > 0 || s.Assigns[0].Bash == nil {
+	s, p := l.Simple()
+	if s == nil || p.Negated || p.Timed || len(s.Assigns) != 1 || len(s.Args)+len(s.Redirs) > 0 ||
+		s.Assigns[0].Bash == nil {
 		return nil
 	}
 	return s.Assigns[0].Bash.Array

@@ -10,24 +10,14 @@ import (
 )
 
 // fileSubst compiles $(<file) of bash: the substitution is the file's contents. It returns nil for
-// other lists.
-func (c *compiler) fileSubst(l *ast.List) op {
-	if len(l.AndOrs) != 1 || l.AndOrs[0].Background || len(l.AndOrs[0].Pipelines) != 1 {
+// other substitutions.
+func (c *compiler) fileSubst(n *ast.CmdSubst) op {
+	r := n.File()
+	if r == nil {
 		return nil
 	}
-	p := l.AndOrs[0].Pipelines[0]
-	if p.Negated || p.Timed || len(p.Commands) != 1 {
-		return nil
-	}
-	n, ok := p.Commands[0].(*ast.Simple)
-	if !ok || len(n.Assigns)+len(n.Args) > 0 || len(n.Redirs) != 1 {
-		return nil
-	}
-	if r := n.Redirs[0]; r.Op != ast.RedirIn || r.N > 0 || r.Var != "" {
-		return nil
-	}
-	return &redirectedOp{pos: n.Pos(), inner: copyInput{}, inCond: c.cond,
-		redirs: c.redirects(n.Redirs, fd.ByCompound)}
+	return &redirectedOp{pos: r.Pos(), inner: copyInput{}, inCond: c.cond,
+		redirs: c.redirects([]*ast.Redirect{r}, fd.ByCompound)}
 }
 
 // copyInput copies the standard input to the standard output.

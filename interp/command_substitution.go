@@ -14,7 +14,7 @@ import (
 func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
 	body := op(c.subshellList(n.Body, n))
 	if c.bash {
-		if file := c.fileSubst(n.Body); file != nil {
+		if file := c.fileSubst(n); file != nil {
 			body = file
 		}
 		body = &withoutErrexit{body}

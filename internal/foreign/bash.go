@@ -179,16 +179,11 @@ func (b *bash) arithmeticCommand(n *ast.Subshell) {
 
 // readsFile looks for $(< file). In this shell it expands to nothing.
 func (b *bash) readsFile(s *ast.CmdSubst) {
-	if len(s.Body.AndOrs) != 1 || len(s.Body.AndOrs[0].Pipelines) != 1 ||
-		len(s.Body.AndOrs[0].Pipelines[0].Commands) != 1 {
+	r := s.File()
+	if r == nil {
 		return
 	}
-	cmd, ok := s.Body.AndOrs[0].Pipelines[0].Commands[0].(*ast.Simple)
-	if !ok || len(cmd.Args) > 0 || len(cmd.Assigns) > 0 || len(cmd.Redirs) != 1 ||
-		cmd.Redirs[0].Op != ast.RedirIn || cmd.Redirs[0].N > 0 {
-		return
-	}
-	b.report(s, "$(< file) is empty here: write $(cat %s)", b.source(cmd.Redirs[0].Target))
+	b.report(s, "$(< file) is empty here: write $(cat %s)", b.source(r.Target))
 }
 
 // IsExpression reports whether n is (( … )) with one command in it that looks like an expression: a

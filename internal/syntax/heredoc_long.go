@@ -27,19 +27,6 @@ type UnreadText struct {
 	opts Options
 }
 
-// isSimple reports whether a complete command is one simple command.
-func isSimple(list *ast.List) bool {
-	if len(list.AndOrs) != 1 || list.AndOrs[0].Background || len(list.AndOrs[0].Pipelines) != 1 {
-		return false
-	}
-	commands := list.AndOrs[0].Pipelines[0].Commands
-	if len(commands) != 1 {
-		return false
-	}
-	_, ok := commands[0].(*ast.Simple)
-	return ok
-}
-
 // deferrable reports whether the body of d may become an UnreadText.
 func (p *Parser) deferrable(d hereDoc) bool {
 	return p.sole && p.atTop() && !d.redir.HereQuoted

@@ -251,7 +251,10 @@ func (p *Parser) complete() *ast.List {
 	list := p.commandLine()
 	switch {
 	case p.cur() == '\n':
-		p.sole = len(p.pending) == 1 && isSimple(list)
+		if len(p.pending) == 1 {
+			simple, _ := list.Simple()
+			p.sole = simple != nil
+		}
 		p.newline()
 		p.sole = false
 	case p.atEnd():

@@ -69,6 +69,23 @@ type List struct {
 	AndOrs []*AndOr
 }
 
+// Simple returns the list's only command and the pipeline that it stands in, if the list is one simple
+// command in the foreground, perhaps after ! or time; else nil.
+func (l *List) Simple() (*Simple, *Pipeline) {
+	if len(l.AndOrs) != 1 || l.AndOrs[0].Background || len(l.AndOrs[0].Pipelines) != 1 {
+		return nil, nil
+	}
+	p := l.AndOrs[0].Pipelines[0]
+	if len(p.Commands) != 1 {
+		return nil, nil
+	}
+	n, ok := p.Commands[0].(*Simple)
+	if !ok {
+		return nil, nil
+	}
+	return n, p
+}
+
 // An AndOr is one or more pipelines joined by && and ||, run from the left
 // (XCU 2.9.3).
 type AndOr struct {

@@ -129,3 +129,23 @@ func ExampleSpan() {
 	// 1 1 a=1 true
 	// 1 8 'b c' true
 }
+
+func TestSimpleCommandOfAList(t *testing.T) {
+	for src, want := range map[string][2]bool{ // simple, a file
+		"echo x": {true, false}, "<f": {true, true}, "! <f": {true, false}, "<f &": {false, false},
+		"<f; <g": {false, false}, "<f && <g": {false, false}, "<f | <g": {false, false},
+		"0<f": {true, true}, "3<f": {true, false}, "<f >g": {true, false}, "x=1 <f": {true, false},
+		">f": {true, false}, "(<f)": {false, false}, "": {false, false}, "time <f": {true, false},
+	} {
+		script, err := parser.Parse(src, parser.Options{})
+		if err != nil {
+			t.Fatal(parser.Report(err))
+		}
+		list := script.List
+		n, p := list.Simple()
+		file := (&ast.CmdSubst{Body: list}).File()
+		if got := [2]bool{n != nil, file != nil}; got != want || (p != nil) != want[0] {
+			t.Errorf("%q: simple and a file are %v, want %v", src, got, want)
+		}
+	}
+}

@@ -94,6 +94,19 @@ type CmdSubst struct {
 	Body      *List
 }
 
+// File returns the redirection of $(<file), which is the text of a file in bash and nothing in sh; of
+// other substitutions nil.
+func (s *CmdSubst) File() *Redirect {
+	n, p := s.Body.Simple()
+	if n == nil || p.Negated || p.Timed || len(n.Assigns)+len(n.Args) > 0 || len(n.Redirs) != 1 {
+		return nil
+	}
+	if r := n.Redirs[0]; r.Op == RedirIn && r.N <= 0 && r.Var == "" {
+		return r
+	}
+	return nil
+}
+
 // ArithExp is $(( expression )). Its parts are expanded as in double quotes,
 // and the result is evaluated (XCU 2.6.4).
 type ArithExp struct {
