@@ -19,39 +19,89 @@ type mapfileHost interface {
 	Runner
 }
 
+// A mapping is what the options and the operand of mapfile say.
+type mapping struct {
+	delim    byte
+	strip    bool // the lines lose the delimiter
+	keep     bool // the array keeps its elements
+	input    int  // the descriptor
+	most     int  // how many lines are kept; 0: all
+	origin   int  // the index of the first line kept
+	skip     int  // how many lines are left out before it
+	callback string
+	quantum  int // how many lines each call of the callback is for
+	array    vars.Ref
+}
+
 // mapfile is bash's `mapfile [-d delimiter] [-n count] [-O origin] [-s count] [-t] [-u descriptor]
 // [-C callback] [-c quantum] [array]`, also called readarray: the lines become elements.
 func mapfile(h mapfileHost, args []string) flow.Outcome {
+	m := mapping{delim: '\n', quantum: 5000}
+	if out := m.parse(h, args); !out.OK() {
+		return out
+	}
+	f := h.File(m.input)
+	if f == nil {
+		h.Errorf("descriptor %d is closed", m.input)
+		return flow.Status(1)
+	}
+	if !m.keep && !m.change(h, func(a *array.Indexed) { a.Replace(nil) }) {
+		return flow.Status(1)
+	}
+	for n := 0; m.most == 0 || n < m.most+m.skip; n++ {
+		line, err := h.ReadLine(h.Context(), f, m.delim, maxLine)
+		if h.Context().Err() != nil {
+			return cancelled()
+		}
+		if err != nil && err != io.EOF {
+			h.Errorf("%v", err)
+			return flow.Status(1)
+		}
+		if len(line) == 0 {
+			break
+		}
+		if n >= m.skip {
+			if out := m.add(h, n-m.skip, line); !out.OK() {
+				return out
+			}
+		}
+		if err == io.EOF {
+			break
+		}
+	}
+	return flow.Outcome{}
+}
+
+// parse reads the arguments.
+func (m *mapping) parse(h mapfileHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	const known = "d:n:O:s:tu:C:c:"
-	delim, strip, callback, keep := byte('\n'), false, "", false
-	input, most, origin, skip, quantum := 0, 0, 0, 0, 5000
 	for c := o.next(known); c != 0; c = o.next(known) {
 		good := true
 		switch c {
 		case wrongOption:
 			return misuse()
 		case 'd':
-			delim = 0
+			m.delim = 0
 			if o.value != "" {
-				delim = o.value[0]
+				m.delim = o.value[0]
 			}
 		case 'n':
-			most, good = number(o.value)
+			m.most, good = number(o.value)
 		case 'O':
-			origin, good = number(o.value)
-			keep = true
+			m.origin, good = number(o.value)
+			m.keep = true
 		case 's':
-			skip, good = number(o.value)
+			m.skip, good = number(o.value)
 		case 't':
-			strip = true
+			m.strip = true
 		case 'u':
-			input, good = number(o.value)
+			m.input, good = number(o.value)
 		case 'C':
-			callback = o.value
+			m.callback = o.value
 		case 'c':
-			quantum, good = number(o.value)
-			good = good && quantum > 0
+			m.quantum, good = number(o.value)
+			good = good && m.quantum > 0
 		}
 		if !good {
 			h.Errorf("-%c: %q is not right", c, o.value)
@@ -66,54 +116,34 @@ func mapfile(h mapfileHost, args []string) flow.Outcome {
 		h.Errorf("%q is not a variable name", name)
 		return flow.Status(1)
 	}
-	f := h.File(input)
-	if f == nil {
-		h.Errorf("descriptor %d is closed", input)
+	m.array = h.Vars().Names().Ref(name)
+	return flow.Outcome{}
+}
+
+// add makes the n-th line that is kept an element, after the callback if it is due.
+func (m *mapping) add(h mapfileHost, n int, line []byte) flow.Outcome {
+	if m.strip || m.delim == 0 {
+		line = bytes.TrimSuffix(line, []byte{m.delim})
+	}
+	line, _, _ = bytes.Cut(line, []byte{0})
+	i := m.origin + n
+	if m.callback != "" && (n+1)%m.quantum == 0 {
+		out := h.Eval(m.callback + " " + strconv.Itoa(i) + " " + quote.Single(string(line)))
+		if out.Divert != flow.None {
+			return out
+		}
+	}
+	if !m.change(h, func(a *array.Indexed) { a.Set(i, string(line)) }) {
 		return flow.Status(1)
-	}
-	v := h.Vars()
-	ref := v.Names().Ref(name)
-	change := func(do func(*array.Indexed)) bool {
-		if err := v.ChangeIndexed(ref, do); err != nil {
-			h.Errorf("%v", err)
-			return false
-		}
-		return true
-	}
-	if !keep && !change(func(a *array.Indexed) { a.Replace(nil) }) {
-		return flow.Status(1)
-	}
-	for n := 0; most == 0 || n < most+skip; n++ {
-		line, err := h.ReadLine(h.Context(), f, delim, maxLine)
-		if h.Context().Err() != nil {
-			return cancelled()
-		}
-		if err != nil && err != io.EOF {
-			h.Errorf("%v", err)
-			return flow.Status(1)
-		}
-		if len(line) == 0 {
-			break
-		}
-		if n >= skip {
-			if strip || delim == 0 {
-				line = bytes.TrimSuffix(line, []byte{delim})
-			}
-			line, _, _ = bytes.Cut(line, []byte{0})
-			i := origin + n - skip
-			if callback != "" && (n-skip+1)%quantum == 0 {
-				out := h.Eval(callback + " " + strconv.Itoa(i) + " " + quote.Single(string(line)))
-				if out.Divert != flow.None {
-					return out
-				}
-			}
-			if !change(func(a *array.Indexed) { a.Set(i, string(line)) }) {
-				return flow.Status(1)
-			}
-		}
-		if err == io.EOF {
-			break
-		}
 	}
 	return flow.Outcome{}
+}
+
+// change calls do with the array, and reports whether it can be changed.
+func (m *mapping) change(h mapfileHost, do func(*array.Indexed)) bool {
+	if err := h.Vars().ChangeIndexed(m.array, do); err != nil {
+		h.Errorf("%v", err)
+		return false
+	}
+	return true
 }
