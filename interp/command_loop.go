@@ -69,7 +69,7 @@ func leaveLoop(out flow.Outcome) (flow.Outcome, bool) {
 			out.Depth--
 			return out, true
 		}
-		return flow.Outcome{}, true
+		return flow.Outcome{Status: out.Status}, true // of a break with an error
 	case flow.Continue:
 		if out.Depth > 1 {
 			out.Depth--

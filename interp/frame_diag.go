@@ -13,6 +13,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
+	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
@@ -126,7 +127,23 @@ func fatal(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	fr.say("%s", message)
 	status := errorStatus(fr)
 	failedIn(fr, fr.regs.pos, message, int(status))
+	if stopsAt(fr, err) {
+		return flow.Outcome{Status: status, Divert: flow.Exit}
+	}
 	return flow.Outcome{Status: status, Divert: flow.Fatal}
+}
+
+// stopsAt reports whether an error ends a script of bash under set -e: an assignment to a readonly
+// variable and a pattern without a match under failglob, in tested commands too. The script goes on
+// with its next line after others, and after all in the text of eval.
+func stopsAt(fr *frame, err error) bool {
+	if !fr.env.opts.Has(option.Bash) || !fr.env.opts.Has(option.ErrExit) || fr.context.evals > 0 ||
+		fr.context.sources > 0 || fr.context.brittle {
+		return false
+	}
+	var readonly *vars.ReadonlyError
+	var e *expand.Error
+	return errors.As(err, &readonly) || errors.As(err, &e) && e.NoMatch
 }
 
 // messageOf returns an error's text for a diagnostic.
@@ -190,7 +207,18 @@ func expansionFailed(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	}
 	out := fatal(fr, pos, err)
 	if e != nil && e.Unset && fr.env.opts.Has(option.Bash) && !fr.context.brittle {
-		out = flow.Outcome{Status: 1, Divert: flow.Exit} // even where bash goes on after other errors
+		// even where bash goes on after other errors
+		out = flow.Outcome{Status: unsetStatus(fr), Divert: flow.Exit}
 	}
 	return out
+}
+
+// unsetStatus is the status of a shell of bash that ends at a parameter that is not set: the command
+// of -c has its own.
+func unsetStatus(fr *frame) int32 {
+	if fr.sh.opts.Standalone.CommandString && !fr.env.opts.Has(option.ErrExit) &&
+		fr.env.bash != nil && fr.env.bash.level == 0 {
+		return flow.StatusNotFound
+	}
+	return 1
 }

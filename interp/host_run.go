@@ -26,7 +26,7 @@ func (h *host) Source(path string) flow.Outcome {
 			return fr.cancelOutcome()
 		}
 		fr.say("cannot open %s: %s", path, why(fr, err))
-		return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
+		return flow.Outcome{Status: errorStatus(fr), Divert: flow.Fatal}
 	}
 	outer, name, line := fr.context, fr.regs.name, fr.env.vars.Line
 	fr.context.script, fr.context.shown, fr.regs.name = path, "", ""

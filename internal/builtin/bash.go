@@ -28,7 +28,7 @@ var bashTable = [...]Entry{
 	{Name: "test", Run: func(h Host, args []string) flow.Outcome { return bashTest(h, args) },
 		Borrows: true},
 	{Name: "builtin", Run: func(h Host, args []string) flow.Outcome { return runBuiltin(h, args) }},
-	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return commandOr(h, args, 1) }},
+	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return bashCommand(h, args) }},
 	{Name: "jobs", Run: func(h Host, args []string) flow.Outcome { return bashJobs(h, args) }},
 	{Name: "pushd", Run: func(h Host, args []string) flow.Outcome { return pushd(h, args) }},
 	{Name: "popd", Run: func(h Host, args []string) flow.Outcome { return popd(h, args) }},
@@ -41,9 +41,9 @@ var bashTable = [...]Entry{
 	{Name: "cd", Run: func(h Host, args []string) flow.Outcome {
 		return wrongOperand(cd(h, args), args, "LPe")
 	}},
-	{Name: "umask", Run: func(h Host, args []string) flow.Outcome {
-		return wrongOperand(umask(h, args), args, "S")
-	}},
+	{Name: "umask", Run: func(h Host, args []string) flow.Outcome { return bashUmask(h, args) }},
+	{Name: "ulimit", Run: func(h Host, args []string) flow.Outcome { return bashUlimit(h, args) }},
+	{Name: "kill", Run: func(h Host, args []string) flow.Outcome { return bashKill(h, args) }},
 	{Name: "type", Run: func(h Host, args []string) flow.Outcome { return bashType(h, args) }},
 	{Name: "mapfile", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
 	{Name: "readarray", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
@@ -61,10 +61,10 @@ var bashTable = [...]Entry{
 	{Name: ".", Run: func(h Host, args []string) flow.Outcome { return harmless(source(h, args)) }},
 	{Name: ":", Run: colon},
 	{Name: "break", Run: func(h Host, args []string) flow.Outcome {
-		return harmless(breakLoop(h, args))
+		return bashLeaveLoops(h, args, breakLoop)
 	}},
 	{Name: "continue", Run: func(h Host, args []string) flow.Outcome {
-		return harmless(continueLoop(h, args))
+		return bashLeaveLoops(h, args, continueLoop)
 	}},
 	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return harmless(eval(h, args)) }},
 	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return execute(h, args) }},
@@ -138,6 +138,9 @@ type bashShiftHost interface {
 
 // bashShift is `shift [n]`. A number beyond $# is reported only with the option shift_verbose.
 func bashShift(h bashShiftHost, args []string) flow.Outcome {
+	if tooMany(h, args) {
+		return abandoned()
+	}
 	n, ok := 1, len(args) <= 2
 	if len(args) == 2 {
 		n, ok = number(args[1])

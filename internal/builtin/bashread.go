@@ -72,7 +72,7 @@ func bashRead(h readHost, args []string) flow.Outcome {
 	stop()
 	late := err != nil && !interrupted && errors.Is(timer.Err(), context.DeadlineExceeded)
 	if err != nil && err != io.EOF && !late {
-		return readFailed(h, err, interrupted)
+		return wrongOperand(readFailed(h, err, interrupted), []string{"read"}, "")
 	}
 	if !r.assign(names, line, escaped) || err == io.EOF {
 		return flow.Status(1)

@@ -87,6 +87,8 @@ type Error struct {
 	Unset bool
 	// BadSubscript: no element has this subscript. Reading one is no failure: it is not set.
 	BadSubscript bool
+	// NoMatch: a pattern matches no file (shopt -s failglob).
+	NoMatch bool
 }
 
 // Error returns "name: message", or the message alone.
