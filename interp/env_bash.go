@@ -57,6 +57,9 @@ func (e *environment) startBash() {
 	if o := e.sh.opts.Standalone; !o.CommandString && !e.opts.Has(option.Stdin) {
 		e.bash.calls = &bashCall{name: "main", source: e.sh.opts.Name}
 	}
+	if _, ok := e.vars.Lookup("PATH"); !ok {
+		_ = e.vars.Assign("PATH", defaultPath) // not readonly: it does not exist
+	}
 	e.computeBash()
 	for _, v := range bashVariables() {
 		ref := e.sh.names.Ref(v.name)

@@ -278,6 +278,12 @@ func sourceEnv(fr *frame) flow.Outcome {
 		return flow.Outcome{}
 	}
 	fr.sh.prompt.hasEnv = true
+	switch start := fr.sh.opts.Standalone.Start; {
+	case start.NoFile:
+		return flow.Outcome{}
+	case start.File != "":
+		return runLine(fr, func() flow.Outcome { return (*host)(fr).Source(start.File) })
+	}
 	text, ok := fr.env.vars.Lookup("ENV")
 	if !ok || text == "" {
 		return flow.Outcome{}
