@@ -27,8 +27,8 @@ type invocation struct {
 	login       bool
 	start       standalone.Start
 	startNamed  string // the first option of bash present that sets it
-	stdin       bool // -s
-	hasCommand  bool // -c
+	stdin       bool   // -s
+	hasCommand  bool   // -c
 	command     string
 	file        string
 	zero        string // $0, if the command line names one

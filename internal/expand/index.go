@@ -76,7 +76,7 @@ func end(v *vars.Store, r vars.Ref) int {
 	return 0
 }
 
-// dataIndex is a subscript that came from data: nothing in it is expanded.
+// dataIndex is a subscript that came from data, and has been expanded (vars.Store.Subscript).
 func (c *Compiler) dataIndex(pos ast.Pos, text string) *Index {
 	ix := &Index{pos: pos, word: &Word{c: c, kind: literal, lit: text}}
 	if text == "@" || text == "*" {

@@ -152,7 +152,7 @@ func (s *source) assign(sh Shell, value string) error {
 }
 
 // follow returns the source that the value of s names, for ${!x}. What is in the value stays data:
-// a subscript in it is a key or an expression, and nothing in it is expanded.
+// a subscript in it is a key or an expression, and no command runs by it.
 func (s *source) follow(c *Compiler, sh Shell, ifs vars.Ref) (*source, error) {
 	name, set := "", false
 	var err error
@@ -170,7 +170,7 @@ func (s *source) follow(c *Compiler, sh Shell, ifs vars.Ref) (*source, error) {
 	switch {
 	case ok && vars.IsName(base):
 		t.param = c.newParam(&ast.ParamExp{Name: base})
-		t.index = c.dataIndex(s.pos, sub)
+		t.index = c.dataIndex(s.pos, sh.Vars().Subscript(sub))
 		t.list = t.index.All
 	case vars.IsName(name), strings.Trim(name, "0123456789") == "" && name != "":
 		t.param = c.newParam(&ast.ParamExp{Name: name})

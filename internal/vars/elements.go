@@ -34,6 +34,9 @@ func (n Numbers) Bind(name string) int { return int(n.Store.names.Ref(name)) }
 // Keyed reports whether a variable is an associative array.
 func (n Numbers) Keyed(slot int) bool { return n.Store.Attrs(Ref(slot))&Associative != 0 }
 
+// Key is Store.Subscript.
+func (n Numbers) Key(text string) string { return n.Store.Subscript(text) }
+
 // GetElement is Store.GetElement.
 func (n Numbers) GetElement(slot int, at arith.Subscript) (string, bool, error) {
 	return n.Store.GetElement(Ref(slot), at)
@@ -42,15 +45,6 @@ func (n Numbers) GetElement(slot int, at arith.Subscript) (string, bool, error) 
 // SetElement is Store.SetElement.
 func (n Numbers) SetElement(slot int, at arith.Subscript, value string) error {
 	return n.Store.SetElement(Ref(slot), at, value)
-}
-
-// subscript evaluates the text of a subscript: a key as it is, else an expression.
-func (s *Store) subscript(r Ref, text string) (arith.Subscript, error) {
-	if s.Attrs(r)&Associative != 0 {
-		return arith.Subscript{Key: text}, nil
-	}
-	n, err := s.evaluate(text)
-	return arith.Subscript{Index: n, Key: text}, err
 }
 
 // GetElement returns an element and whether it is set. The one of a plain variable is 0. The error
