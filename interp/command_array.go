@@ -33,6 +33,7 @@ type arrayElement struct {
 	keyed bool         // [sub]=value
 	sub   *expand.Word // nil: the key @ or *, in all
 	all   string
+	empty bool // nothing stands in the brackets
 	plus  bool
 	value *expand.Word
 }
@@ -70,6 +71,7 @@ func newArrayValue(c *compiler, n *ast.ArrayValue) *arrayValue {
 		if e.Index.Index == nil {
 			made.all = string(rune(e.Index.All))
 		} else {
+			made.empty = len(e.Index.Index.Parts) == 0
 			made.sub = c.words.Word(e.Index.Index)
 		}
 		v.elements = append(v.elements, made)
@@ -93,6 +95,10 @@ func (v *arrayValue) items(fr *frame, keyed bool) ([]vars.Item, error) {
 			}
 			continue
 		}
+		if e.empty {
+			fr.say("[]: bad array subscript") // bash goes on
+			continue
+		}
 		it := vars.Item{HasSub: e.keyed, Sub: e.all, Append: e.plus}
 		var err error
 		if e.sub != nil {
@@ -111,6 +117,9 @@ func (v *arrayValue) items(fr *frame, keyed bool) ([]vars.Item, error) {
 // assign makes the assignment.
 func (b *bashAssign) assign(fr *frame, a *assign, inCond bool) flow.Outcome {
 	v := fr.env.vars
+	if b.array != nil && b.index != nil {
+		return fatal(fr, fr.regs.pos, errors.New(b.name+": cannot assign a list to an element"))
+	}
 	var items []vars.Item
 	var text string
 	var err error

@@ -71,7 +71,9 @@ func (x *expander) Home(user string) (string, bool) {
 func (x *expander) Warn(err *expand.Error) {
 	fr := (*frame)(x)
 	before := fr.regs.pos
-	fr.regs.pos = err.Pos
+	if err.Pos.IsValid() {
+		fr.regs.pos = err.Pos
+	}
 	fr.say("%s", err.Error())
 	fr.regs.pos = before
 }

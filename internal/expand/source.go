@@ -151,6 +151,9 @@ func (s *source) assign(sh Shell, value string) error {
 	return nil
 }
 
+// noName is the name of a variable that is never set.
+const noName = ""
+
 // follow returns the source that the value of s names, for ${!x}. What is in the value stays data:
 // a subscript in it is a key or an expression, and no command runs by it.
 func (s *source) follow(c *Compiler, sh Shell, ifs vars.Ref) (*source, error) {
@@ -161,6 +164,11 @@ func (s *source) follow(c *Compiler, sh Shell, ifs vars.Ref) (*source, error) {
 		name, set = strings.Join(values, separator(sh, ifs)), len(values) > 0
 	} else if name, set, err = s.get(sh); err != nil {
 		return nil, err
+	}
+	if !set && s.isArray(sh) { // it refers to nothing, without an error
+		none := &source{param: s.param}
+		none.ref = sh.Vars().Names().Ref(noName)
+		return none, nil
 	}
 	if !set {
 		return nil, s.fail("invalid indirect expansion: it is not set, and names no variable")

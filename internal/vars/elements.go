@@ -102,7 +102,7 @@ func (s *Store) AppendElement(r Ref, at arith.Subscript, text string) error {
 
 func (s *Store) changeElement(r Ref, at arith.Subscript,
 	to func(a Attr, old string) (string, error)) error {
-	return s.Follow(r, func(r Ref) error {
+	return s.followArray(r, func(r Ref) error {
 		kind := Indexed
 		if s.raw(r)&Associative != 0 {
 			kind = Associative
@@ -186,7 +186,7 @@ type Item struct {
 // indexed one. Subscripts are evaluated one after the other. After a *SubscriptError or *NoKeyError,
 // the first of which it returns, it goes on with the next item; other errors end it.
 func (s *Store) AssignArray(r Ref, items []Item, add bool) error {
-	return s.Follow(r, func(r Ref) error {
+	return s.followArray(r, func(r Ref) error {
 		kind := Indexed
 		if s.raw(r)&Associative != 0 {
 			kind = Associative
