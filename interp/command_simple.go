@@ -352,6 +352,9 @@ func (o *assignOp) exec(fr *frame) flow.Outcome {
 }
 
 func (o *assignOp) rest(fr *frame) flow.Outcome {
+	if o.simple.bash {
+		return o.bashRest(fr)
+	}
 	var undo []replaced
 	if len(o.simple.redirs) > 0 {
 		var out flow.Outcome
@@ -369,6 +372,27 @@ func (o *assignOp) rest(fr *frame) flow.Outcome {
 		return flow.Outcome{}
 	}
 	return fr.errexit(flow.Status(fr.regs.subst.status))
+}
+
+// bashRest is rest in the dialect of bash, where the assignments come before the redirections.
+func (o *assignOp) bashRest(fr *frame) flow.Outcome {
+	out := fr.assignAll(o.simple.assigns, o.simple.inCond)
+	if out.Divert != flow.None || out.Status != 0 {
+		return fr.errexit(out)
+	}
+	fr.traceRedirected(nil, o.simple.assigns, nil)
+	ran, status := fr.regs.subst.ran, fr.regs.subst.status
+	if len(o.simple.redirs) > 0 {
+		undo, out := o.redirect(fr)
+		if out.Divert != flow.None || out.Status != 0 {
+			return fr.errexit(out)
+		}
+		defer func() { fr.restore(undo) }()
+	}
+	if ran = ran || fr.regs.subst.ran; !ran {
+		return flow.Outcome{}
+	}
+	return fr.errexit(flow.Status(max(status, fr.regs.subst.status)))
 }
 
 // redirect makes the redirections of a command without a name, in a subshell environment (XCU

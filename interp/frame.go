@@ -179,7 +179,9 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 		c.context.loops = 0
 		c.context.depth.nested++
 	case forSubstitution:
-		c.context.tested, c.context.judged = 0, 0
+		if c.context.judged = 0; !fr.env.opts.Has(option.Bash) {
+			c.context.tested = 0 // in bash it is tested if its command is
+		}
 	case forList:
 		c.context.loops, c.context.tested, c.context.judged = 0, 0, 0
 		c.context.block, c.regs.failure, c.context.branch = nil, nil, nil

@@ -62,7 +62,11 @@ func (x *expander) BangSet() bool { return x.env.bang != "" }
 // Home returns the home directory of user.
 func (x *expander) Home(user string) (string, bool) {
 	if user == "" {
-		return x.env.vars.Lookup("HOME")
+		home, set := x.env.vars.Lookup("HOME")
+		if !set && x.env.opts.Has(option.Bash) {
+			return ownHome()
+		}
+		return home, set
 	}
 	return homeOf(user)
 }

@@ -91,3 +91,14 @@ read -r line <&6; echo "$line"
 3 is closed
 moved
 5 is closed
+
+=== assignments without a command come before its redirections
+--- script
+a=1 >/nope/x; echo "$? $a"
+b=$(echo out; echo err >&2; false) 2>file; echo "$? $b <$(cat file)>"
+readonly r=1; (r=2 >made); ls
+--- stdout
+1 1
+1 out <>
+file
+--- stderr any
