@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"strings"
+
 	"ftsh/internal/flow"
 	"ftsh/internal/trap"
 	"ftsh/parser/ast"
@@ -95,6 +97,9 @@ func (o *debugOp) exec(fr *frame) flow.Outcome {
 func ranBash(fr *frame, args []string) {
 	if b := fr.env.bash; b != nil {
 		b.last = args[len(args)-1]
+		if i := strings.Index(b.last, arrayMark); i > 0 { // name=(…): the name
+			b.last = strings.TrimRight(b.last[:i], "+=")
+		}
 	}
 }
 

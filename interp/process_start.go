@@ -2,6 +2,7 @@ package interp
 
 import (
 	"errors"
+	"strings"
 	"syscall"
 
 	"ftsh/internal/bashism"
@@ -54,7 +55,9 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 	if here := new(fd.HereDocumentError); errors.As(err, &here) { // an error of the redirection
 		return fr.fail(flow.StatusUsage, "cannot make a here-document: %s", why(fr, here.Err))
 	}
-	if missing(err) {
+	long := fr.env.opts.Has(option.Bash) && strings.Contains(name, "/") &&
+		errors.Is(err, syscall.ENAMETOOLONG) // no search: the file cannot be run, bash says
+	if missing(err) && !long {
 		if err := fr.sh.blocks.unopened.find(fr.context.script, fr.regs.pos); err != nil {
 			fr.writeErr(syntax.Report(err))
 			return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}

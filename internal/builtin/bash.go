@@ -39,7 +39,7 @@ var bashTable = [...]Entry{
 		return alias(h, bashAliasLine, args)
 	}},
 	{Name: "cd", Run: func(h Host, args []string) flow.Outcome {
-		return wrongOperand(cd(h, args), args, "LPe")
+		return wrongOperand(bashCd(h, args), args, "LPe")
 	}},
 	{Name: "umask", Run: func(h Host, args []string) flow.Outcome { return bashUmask(h, args) }},
 	{Name: "ulimit", Run: func(h Host, args []string) flow.Outcome { return bashUlimit(h, args) }},

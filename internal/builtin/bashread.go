@@ -165,7 +165,7 @@ func (r *bashReading) keys() func() {
 // read reads a line, or the characters of -n and -N.
 func (r *bashReading) read(ctx context.Context) (line string, escaped []bool, err error) {
 	if r.chars < 0 {
-		return readLogical(ctx, r.h, r.file, r.raw, r.delim)
+		return readContinued(ctx, r.h, r.file, r.raw, r.delim, true)
 	}
 	var out []byte
 	protected := false
@@ -175,7 +175,7 @@ func (r *bashReading) read(ctx context.Context) (line string, escaped []bool, er
 			return text(out), escaped, err
 		}
 		switch {
-		case protected && c[0] == '\n' && !r.exact:
+		case protected && c[0] == '\n':
 			protected = false // the line goes on
 			continue
 		case protected:

@@ -5,6 +5,7 @@ import (
 	"syscall"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/vars"
 )
 
@@ -96,6 +97,30 @@ func cdOperand(h cdHost, rest []string) (dir string, show, ok bool) {
 		dir = rest[0]
 	}
 	return dir, false, true
+}
+
+// bashCdHost is the part of the shell used by bashCd.
+type bashCdHost interface {
+	cdHost
+	Options
+}
+
+// bashCd is bash's cd. With the option cdable_vars an operand that is no directory may be the name of
+// a variable with the directory, which is printed then.
+func bashCd(h bashCdHost, args []string) flow.Outcome {
+	last := len(args) - 1
+	if last == 0 || !h.Shopts().Has(option.CdableVars) || isDirectory(h, args[last]) {
+		return cd(h, args)
+	}
+	dir, set := h.Vars().Lookup(args[last])
+	if !set {
+		return cd(h, args)
+	}
+	out := cd(h, append(append([]string{}, args[:last]...), dir))
+	if out.OK() {
+		return printed(h, dir+"\n")
+	}
+	return out
 }
 
 // startsWithDot reports whether the first component of path is . or .. , exempt from CDPATH.

@@ -16,7 +16,7 @@ type Index struct {
 	pos   ast.Pos
 	empty bool // nothing stands in the brackets
 	word  *Word
-	num  arithPart // word as an expression
+	num   arithPart // word as an expression
 }
 
 // An Element is the place of one element.

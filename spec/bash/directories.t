@@ -84,3 +84,15 @@ dirs
 /
 /tmp /
 /usr /
+
+=== cdable_vars
+--- script
+mkdir -p here/below; here=$PWD/here
+cd here; pwd | sed 's/.*\///'; cd ..
+shopt -s cdable_vars; place=$PWD/here/below; cd place | sed 's|.*/here|here|'; cd place >/dev/null && echo "${PWD##*/}"; cd nowhere || echo no
+--- stdout
+here
+here/below
+below
+no
+--- stderr any

@@ -177,3 +177,24 @@ cb 5 [6]
 1
 1
 1
+
+=== a backslash and another delimiter
+--- script
+p() { printf '<%s>' "$@"; echo; }
+printf '%s\n' 'a b\' 'c d' | (read -d ,; p "$REPLY"; echo $?)
+printf 'a\\,b,c' | (read -d , x; p "$x")
+printf 'a\\\nb,c' | (read -d , x y; p "$x" "$y"; read -r x; p "$x")
+printf 'a\\\nb,c' | (read -rd , x; p "$x")
+printf 'a\\,b' | (IFS=, read x y; p "$x" "$y")
+printf 'ab\\\ncd' | (read -N 4 x; p "$x")
+--- stdout
+<a bc d
+>
+0
+<a,b>
+<ab><>
+<c>
+<a\
+b>
+<a,b><>
+<abcd>

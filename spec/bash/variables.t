@@ -286,3 +286,11 @@ f 2 1
 random
 seconds
 []
+
+=== $_ after the declaration of an array is its name
+--- script
+: x; declare a=(1 2); echo "$_"; typeset -A h+=([x]=1); echo "$_"; declare s=bar; echo "$_"
+--- stdout
+a
+h
+s=bar
