@@ -138,6 +138,9 @@ func (inv *invocation) setAtStart() []string {
 	if inv.posix {
 		set = append([]string{"posix"}, set...) // the dialect of bash is refused then
 	}
+	if inv.interactive && slices.Contains(set, "bash") && !slices.Contains(set, "vi") {
+		set = append(set, "emacs") // as bash has it
+	}
 	if inv.fromStdin() {
 		set = append([]string{"stdin"}, set...) // $- has an s; the dialect of bash looks at it
 	}

@@ -44,3 +44,12 @@ echo "<${FUNCNAME[*]}${BASH_SOURCE[*]}>"
 --- stdout
 f main
 <>
+
+=== an interactive shell edits as in emacs
+flags: --norc -i
+--- script
+[[ -o emacs ]]; echo $?; [[ -o vi ]]; echo $?
+--- stdout
+0
+1
+--- stderr any
