@@ -120,13 +120,16 @@ func (h *host) UnsetFunction(name string) {
 // FunctionNames returns the names of the functions, sorted.
 func (h *host) FunctionNames() []string { return slices.Sorted(maps.Keys(h.env.funcs.m)) }
 
-// FunctionText returns the definition of a function, with the body as it was read.
+// FunctionText returns the definition of a function: as bash prints it, or with the body as it was read.
 func (h *host) FunctionText(name string) (string, bool) {
 	f := h.env.funcs.m[name]
 	if f == nil {
 		return "", false
 	}
 	body := f.declaration().Body
+	if text, ok := printer.BashFunction(name, body, f.source); ok {
+		return text, true
+	}
 	from, to := int(body.Pos().Offset), int(body.End().Offset)
 	if to <= len(f.source) && from < to && strings.IndexByte("{(", f.source[from]) >= 0 {
 		return name + " () \n" + f.source[from:to], true
