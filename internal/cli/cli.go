@@ -138,7 +138,8 @@ func (inv *invocation) setAtStart() []string {
 	if inv.posix {
 		set = append([]string{"posix"}, set...) // the dialect of bash is refused then
 	}
-	if inv.interactive && slices.Contains(set, "bash") && !slices.Contains(set, "vi") {
+	if inv.interactive && inv.file == "" && slices.Contains(set, "bash") &&
+		!slices.Contains(set, "vi") {
 		set = append(set, "emacs") // as bash has it
 	}
 	if inv.fromStdin() {

@@ -47,6 +47,7 @@ f main
 
 === an interactive shell edits as in emacs
 flags: --norc -i
+run: -c
 --- script
 [[ -o emacs ]]; echo $?; [[ -o vi ]]; echo $?
 --- stdout
