@@ -9,9 +9,10 @@ import (
 )
 
 // BashFunction returns the definition of a function as bash prints it, from the text that it was read
-// from. ok is false if something in it has no such form: a here-document, or a block.
+// from, or without one ("") in the tree's own form of words. ok is false if something in it has no such
+// form: a here-document, or a block.
 func BashFunction(name string, body ast.Command, source string) (text string, ok bool) {
-	if int(body.End().Offset) > len(source) {
+	if int(body.End().Offset) > len(source) && source != "" {
 		return "", false
 	}
 	l := bashLayout{source: source, ok: true}
@@ -61,13 +62,29 @@ func (l *bashLayout) spelled(n ast.Node) {
 	from, to := int(n.Pos().Offset), int(n.End().Offset)
 	w, isWord := n.(*ast.Word)
 	switch {
+	case l.source == "":
+		l.add(plain(n))
 	case isWord && to <= len(l.source) && from <= to && aliased(w, l.source[from:to]):
-		l.add(Line(w, math.MaxInt32))
+		l.add(plain(w))
 	case from > to || to > len(l.source) || from == to && !isWord:
 		l.ok = false
 	default:
 		l.add(l.source[from:to])
 	}
+}
+
+// plain returns a node in the tree's own form.
+func plain(n ast.Node) string {
+	p := printer{most: math.MaxInt32}
+	switch n := n.(type) {
+	case *ast.Assign:
+		p.simple(&ast.Simple{Assigns: []*ast.Assign{n}}, "")
+	case *ast.ArithExp:
+		p.arith(n)
+	default:
+		p.node(n)
+	}
+	return p.b.String()
 }
 
 // aliased reports whether a word is not the one at its place in the source: an alias stands there.
@@ -235,7 +252,7 @@ func (l *bashLayout) simple(n *ast.Simple) {
 
 // assign writes an assignment. Between the elements of an array there is one blank.
 func (l *bashLayout) assign(a *ast.Assign) {
-	if a.Bash == nil || a.Bash.Array == nil {
+	if a.Bash == nil || a.Bash.Array == nil || l.source == "" {
 		l.spelled(a)
 		return
 	}
@@ -244,7 +261,7 @@ func (l *bashLayout) assign(a *ast.Assign) {
 
 // word writes an argument, perhaps one that assigns an array.
 func (l *bashLayout) word(w *ast.Word) {
-	if n := len(w.Parts); n > 0 {
+	if n := len(w.Parts); n > 0 && l.source != "" {
 		if array, ok := w.Parts[n-1].(*ast.ArrayValue); ok {
 			l.array(w.From, array)
 			return
@@ -272,8 +289,11 @@ func (l *bashLayout) expression(e *ast.ArithExp) {
 		l.add("1")
 		return
 	}
-	from, to := int(e.Pos().Offset), int(e.End().Offset)
-	l.add(strings.TrimLeft(l.source[from:to], " \t\n"))
+	text := plain(e)
+	if from, to := int(e.Pos().Offset), int(e.End().Offset); l.source != "" {
+		text = l.source[from:to]
+	}
+	l.add(strings.TrimLeft(text, " \t\n"))
 }
 
 func (l *bashLayout) redirects(all []*ast.Redirect) {

@@ -191,3 +191,17 @@ g ()
         break;
     done
 }
+
+=== of a script on standard input
+run: stdin
+--- script
+f() { if a; then b "$1"  'c'; fi; x=(1   2) y=$((1 + 2)) z=$(d; e); }
+declare -f f
+--- stdout
+f () 
+{ 
+    if a; then
+        b "$1" 'c';
+    fi;
+    x=(1 2) y=$((1 + 2)) z=$(d; e)
+}
