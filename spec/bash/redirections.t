@@ -102,3 +102,18 @@ readonly r=1; (r=2 >made); ls
 1 out <>
 file
 --- stderr any
+
+=== a target with braces is several words
+--- script
+echo hi >c-{1,2}; echo $?
+sh -c 'echo hi' >{d,e} & wait $!; echo $?
+{ echo hi; } >{d,e}; echo $?
+x="a b"; sh -c 'echo hi' >$x & wait $!; echo $?
+echo hi >f{1}; ls
+--- stdout
+1
+1
+1
+1
+f{1}
+--- stderr any
