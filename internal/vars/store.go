@@ -57,6 +57,7 @@ type variable struct {
 	spare    uint32    // bytes of spare capacity after the end of value, see Store.Join
 	attrs    Attr
 	hides    bool  // temporary: the variable under it comes back
+	ofBlock  bool  // hides, and a block has set it
 	kind     uint8 // of a computed variable
 }
 
@@ -68,6 +69,7 @@ type Store struct {
 	slots  []*variable
 	saved  []saved // variables to restore in Pop, innermost scope last
 	marks  []int   // start of each scope in saved
+	forked bool    // the first scope was another store's, and its locals are not in saved
 	env    []string
 	envOK  bool
 	extra  []string // environment entries whose names no shell can use
@@ -322,7 +324,7 @@ func (s *Store) Fork() *Store {
 		seq: s.seq, Line: s.Line}
 	f.env, f.envOK = s.env, s.envOK
 	if s.InScope() {
-		f.marks = []int{0}
+		f.marks, f.forked = []int{0}, true
 	}
 	return f
 }
