@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"ftsh/internal/compspec"
 	"ftsh/internal/handover"
 	"ftsh/internal/option"
 	"ftsh/internal/vars"
@@ -34,6 +35,9 @@ type bashState struct {
 	// The disabled builtins (enable -n); it is copied before a change.
 	disabled map[string]bool
 	running  uint8 // the events whose traps run, by bit
+	// The specifications of complete, and the completion that runs; nil: none.
+	specs      compspec.Table
+	completing *compspec.InProgress
 }
 
 // A bashCall is a function or a sourced file that runs, or the script at the bottom.
@@ -87,7 +91,7 @@ func (e *environment) setBashVariables() {
 	host, _ := os.Hostname()
 	for _, v := range [...]struct{ name, value string }{
 		{"HOSTNAME", host}, {"HOSTTYPE", m.host}, {"MACHTYPE", m.machine}, {"OSTYPE", m.system},
-		{"OPTERR", "1"},
+		{"OPTERR", "1"}, {"COMP_WORDBREAKS", compspec.WordBreaks},
 	} {
 		if _, ok := e.vars.Lookup(v.name); !ok {
 			set(v.name, v.value)
@@ -133,6 +137,9 @@ func (b *bashState) state() *handover.Bash {
 	}
 	s := &handover.Bash{Level: b.level, Began: b.began, Started: b.started, Last: b.last, Pipe: b.pipe, Dirs: b.dirs,
 		Disabled: slices.Sorted(maps.Keys(b.disabled))}
+	for name, spec := range b.specs.All() {
+		s.Specs = append(s.Specs, handover.Spec{Name: name, Spec: *spec})
+	}
 	for call := b.calls; call != nil; call = call.outer {
 		s.Calls = append(s.Calls, handover.BashCall{Name: call.name, Source: call.source,
 			Line: call.line, Function: call.function})
@@ -151,6 +158,9 @@ func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
 			e.bash.disabled = make(map[string]bool)
 		}
 		e.bash.disabled[name] = true
+	}
+	for _, spec := range s.Specs {
+		e.bash.specs = e.bash.specs.With(&spec.Spec, spec.Name)
 	}
 	for _, call := range slices.Backward(s.Calls) {
 		e.bash.calls = &bashCall{name: call.Name, source: call.Source, line: call.Line,
@@ -177,6 +187,10 @@ func (e *environment) forkBash(parent *environment) {
 	b := *e.bash
 	b.level++
 	b.random.seeded = false
+	if b.completing != nil {
+		running := *b.completing
+		b.completing = &running
+	}
 	e.bash = &b
 	e.computeBash()
 	e.traps.KeepEvents(parent.traps, e.opts.Has(option.ErrTrace), e.opts.Has(option.FuncTrace))

@@ -34,6 +34,9 @@ var bashTable = [...]Entry{
 	{Name: "popd", Run: func(h Host, args []string) flow.Outcome { return popd(h, args) }},
 	{Name: "dirs", Run: func(h Host, args []string) flow.Outcome { return dirs(h, args) }},
 	{Name: "caller", Run: func(h Host, args []string) flow.Outcome { return caller(h, args) }},
+	{Name: "compgen", Run: func(h Host, args []string) flow.Outcome { return compgen(h, args) }},
+	{Name: "complete", Run: func(h Host, args []string) flow.Outcome { return complete(h, args) }},
+	{Name: "compopt", Run: func(h Host, args []string) flow.Outcome { return compopt(h, args) }},
 	{Name: "let", Run: func(h Host, args []string) flow.Outcome { return let(h, args) }},
 	{Name: "alias", Run: func(h Host, args []string) flow.Outcome {
 		return alias(h, bashAliasLine, args)

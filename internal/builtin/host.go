@@ -44,6 +44,7 @@ import (
 	"context"
 	"time"
 
+	"ftsh/internal/compspec"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
@@ -80,6 +81,7 @@ type Host interface {
 	History
 	Declarations
 	Bash
+	Completion
 }
 
 // Streams are descriptors, standard output, and diagnostics.
@@ -300,6 +302,27 @@ type Bash interface {
 	Meanings(name string) []Found
 	// Builtin runs a builtin, passing over functions; ok is false if there is none.
 	Builtin(args []string) (out flow.Outcome, ok bool)
+}
+
+// Completion is programmable completion in the dialect of bash.
+type Completion interface {
+	// Specs are the specifications of complete; SetSpecs replaces them.
+	Specs() compspec.Table
+	SetSpecs(compspec.Table)
+	// Completing is the completion that runs, nil if there is none.
+	Completing() *compspec.InProgress
+	// ExpandWord expands the text of one word to fields, without looking for files.
+	ExpandWord(text string) ([]string, flow.Outcome)
+	// ExpandFiles returns the files that match a pattern, sorted.
+	ExpandFiles(pattern string) []string
+	// CallFunction calls the function args[0]; ok is false if there is none. Its status is for the
+	// caller alone.
+	CallFunction(args []string) (out flow.Outcome, ok bool)
+	// Output runs text in a subshell and returns what it prints; the outcome is not that of the
+	// text, but tells whether it could run.
+	Output(text string) (string, flow.Outcome)
+	// Home returns the home directory of a user; "" is the one of HOME.
+	Home(user string) (string, bool)
 }
 
 // A Call is a running function or sourced file, or the script.

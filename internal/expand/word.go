@@ -251,6 +251,16 @@ func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
 	return w.endFields(x, dst, x.emit(w.parts))
 }
 
+// Split is Fields without pathname expansion.
+func (w *Word) Split(sh Shell, dst []string) ([]string, error) {
+	if w.kind == literal || w.kind == literalGlob {
+		return append(dst, w.lit), nil
+	}
+	x := w.c.begin(sh, modeFields, dst)
+	x.noFiles = true
+	return w.endFields(x, dst, x.emit(w.parts))
+}
+
 // endFields ends the last field and gives x back. If the expansion failed, it returns dst
 // unchanged.
 func (w *Word) endFields(x *expansion, dst []string, err error) ([]string, error) {

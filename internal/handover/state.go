@@ -20,6 +20,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"ftsh/internal/compspec"
 	"io"
 
 	"ftsh/internal/fd"
@@ -79,6 +80,13 @@ type Bash struct {
 	Pipe     []int32    // PIPESTATUS
 	Dirs     []string   // under the working directory, on the stack of pushd
 	Disabled []string   // builtins
+	Specs    []Spec     // of complete, by name
+}
+
+// A Spec is how a command's arguments are completed.
+type Spec struct {
+	Name string
+	compspec.Spec
 }
 
 // A BashCall is a running function or sourced file.
@@ -291,6 +299,15 @@ func bash(c *coder, b *Bash) {
 	list(c, &b.Pipe, number[int32])
 	list(c, &b.Dirs, text)
 	list(c, &b.Disabled, text)
+	list(c, &b.Specs, func(c *coder, s *Spec) {
+		text(c, &s.Name)
+		number(c, &s.Actions)
+		number(c, &s.Options)
+		for _, t := range []**string{&s.Glob, &s.Words, &s.Prefix, &s.Suffix, &s.Filter,
+			&s.Function, &s.Command} {
+			optional(c, t, text)
+		}
+	})
 }
 
 func variables(c *coder, v *Variables) {

@@ -95,6 +95,16 @@ func (s Set) BashNames() []string {
 	return names
 }
 
+// BashSettable returns the names of the options of bash's set -o, in its order.
+func BashSettable() (names []string) {
+	for _, r := range bashRows() {
+		if r.listed() {
+			names = append(names, r.name)
+		}
+	}
+	return names
+}
+
 // BashLetters returns the value of $- in the dialect of bash.
 func BashLetters(s Set, command bool) string {
 	var b strings.Builder

@@ -207,3 +207,16 @@ func hasMetas(s string) bool {
 	}
 	return false
 }
+
+// Singly quotes s in single quotes, whatever is in it, as `complete -p` and `alias` of bash do.
+//
+//	it's  →  'it'\''s'
+func Singly(s string) string {
+	if s == "'" {
+		return `\'`
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// HasMetas reports whether a character of s is special to the shell where a word begins.
+func HasMetas(s string) bool { return hasMetas(s) }

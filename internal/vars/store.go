@@ -57,6 +57,7 @@ type variable struct {
 	spare    uint32    // bytes of spare capacity after the end of value, see Store.Join
 	attrs    Attr
 	hides    bool   // temporary: the variable under it comes back
+	ofBlock  bool   // hides, and a block has set it
 	kind     uint8  // of a computed variable
 	depth    uint16 // of a local variable: the number of scopes around it
 }
