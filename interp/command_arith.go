@@ -1,8 +1,11 @@
 package interp
 
 import (
+	"strings"
+
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/parser/ast"
 )
 
@@ -30,7 +33,7 @@ func (c *compiler) expression(n *ast.ArithExp) *expand.Word {
 func (o *arithOp) exec(fr *frame) flow.Outcome {
 	fr.env.vars.Line = o.pos.Line
 	fr.regs.pos = o.pos
-	n, failed := evaluate(fr, o.pos, o.expr)
+	n, failed := evaluate(fr, o.pos, o.expr, "")
 	if failed != (flow.Outcome{}) {
 		return fr.errexit(failed)
 	}
@@ -40,10 +43,17 @@ func (o *arithOp) exec(fr *frame) flow.Outcome {
 	return verdict(fr, o.pos, o.written, n != 0)
 }
 
-// evaluate returns the value of an expression, or the outcome of the failed evaluation.
-func evaluate(fr *frame, pos ast.Pos, w *expand.Word) (int64, flow.Outcome) {
+// evaluate returns the value of an expression, or the outcome of the failed evaluation. set -x shows
+// the expression without the characters of trim at its start.
+func evaluate(fr *frame, pos ast.Pos, w *expand.Word, trim string) (int64, flow.Outcome) {
 	fr.regs.subst = substResult{}
-	n, err := w.Number((*expander)(fr))
+	number := w.Number
+	if fr.env.opts.Has(option.XTrace) {
+		number = func(sh expand.Shell) (int64, error) {
+			return w.TracedNumber(sh, func(text string) { traceBash(fr, "(( "+strings.TrimLeft(text, trim)+" ))") })
+		}
+	}
+	n, err := number((*expander)(fr))
 	flushReports(fr)
 	if err != nil {
 		return 0, testFailed(fr, pos, err)
@@ -94,9 +104,12 @@ func (o *forArithOp) exec(fr *frame) flow.Outcome {
 // evaluate is the function evaluate for an expression that is true if it is absent.
 func (o *forArithOp) evaluate(fr *frame, w *expand.Word) (int64, flow.Outcome) {
 	if w == nil {
+		if fr.env.opts.Has(option.XTrace) {
+			traceBash(fr, "(( 1 ))")
+		}
 		return 1, flow.Outcome{}
 	}
 	fr.env.vars.Line = o.pos.Line
 	fr.regs.pos = o.pos
-	return evaluate(fr, o.pos, w)
+	return evaluate(fr, o.pos, w, " \t\n")
 }

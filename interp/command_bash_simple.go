@@ -52,11 +52,60 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 	out := o.inner.exec(fr)
 	if b = fr.env.bash; b != nil {
 		b.pipe, b.unheard = nil, unheard
+		followTraceTarget(fr)
 		if o.assigns {
 			b.last = ""
 		}
 	}
 	return out
+}
+
+// restBash is assignOp.rest. As in bash, the assignments are made before the redirections.
+func (o *assignOp) restBash(fr *frame) flow.Outcome {
+	out := fr.assignAll(o.simple.assigns, o.simple.inCond)
+	if out.Divert != flow.None || out.Status != 0 {
+		return fr.errexit(out)
+	}
+	status := 0
+	if fr.regs.subst.ran {
+		status = fr.regs.subst.status
+	}
+	if len(o.simple.redirs) > 0 {
+		undo, out := o.redirect(fr)
+		if out.Divert != flow.None || out.Status != 0 {
+			return fr.errexit(out)
+		}
+		fr.restore(undo)
+	}
+	return fr.errexit(flow.Status(status))
+}
+
+// aroundBash is simpleOp.around. As in bash, the assignments are made before the redirections.
+func (o *simpleOp) aroundBash(fr *frame, args []string, run func() flow.Outcome) flow.Outcome {
+	shadows, out := o.shadow(fr)
+	defer unshadow(fr, shadows)
+	if out != (flow.Outcome{}) {
+		return out
+	}
+	fr.trace(nil, args)
+	undo, err := fr.redirect(o.redirs)
+	if err != nil {
+		return fr.redirectFailed(o.pos, err)
+	}
+	fr.regs.keepRedir = false
+	defer func() {
+		if fr.regs.keepRedir {
+			fr.regs.keepRedir = false
+			fr.env.discard(undo)
+			return
+		}
+		fr.restore(undo)
+	}()
+	if out, stop := fr.substFailed(o.inCond); stop {
+		return out
+	}
+	flushReports(fr)
+	return run()
 }
 
 // debugTrap runs the trap of DEBUG before a command.

@@ -87,11 +87,12 @@ type forOp struct {
 	in    bool
 	words []*expand.Word
 	body  op
+	head  ast.Node // for set -x; nil: not shown
 }
 
 func (c *compiler) forLoop(n *ast.For) op {
 	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.fields(n.Words),
-		body: c.beforeTurn(n, c.list(n.Body))}
+		body: c.beforeTurn(n, c.list(n.Body)), head: c.bashNode(n)}
 }
 
 func (o *forOp) exec(fr *frame) flow.Outcome {
@@ -108,6 +109,7 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 		if fr.cancelled() {
 			return fr.cancelOutcome()
 		}
+		traceHead(fr, o.head)
 		if err := fr.env.vars.SetLoop(o.ref, w); err != nil {
 			return fatal(fr, o.pos, err)
 		}

@@ -165,6 +165,9 @@ func (o *simpleOp) dispatch(fr *frame, args []string) flow.Outcome {
 	}
 	if fr.env.funcs.m != nil {
 		if fn := fr.env.funcs.m[name]; fn != nil {
+			if len(fr.regs.arrays) > 0 {
+				args = declareArrays(fr, args)
+			}
 			return o.runFunction(fr, fn, args)
 		}
 	}
@@ -275,6 +278,9 @@ func (o *simpleOp) runFunction(fr *frame, fn *function, args []string) flow.Outc
 
 // around runs a command with its redirections and assignments, and undoes them afterwards.
 func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flow.Outcome {
+	if o.bash {
+		return o.aroundBash(fr, args, run)
+	}
 	undo, err := fr.redirect(o.redirs)
 	if err != nil {
 		return fr.redirectFailed(o.pos, err)
@@ -288,26 +294,10 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 		}
 		fr.restore(undo)
 	}()
-	var shadows []vars.Shadow
-	defer func() {
-		for i := len(shadows) - 1; i >= 0; i-- {
-			fr.env.vars.Unshadow(shadows[i])
-		}
-	}()
-	for i := range o.assigns {
-		a := &o.assigns[i]
-		value, err := a.expand(fr)
-		if err == errNoShadow {
-			continue
-		}
-		if err != nil {
-			return expansionFailed(fr, o.pos, err)
-		}
-		shadow, err := fr.env.vars.Shadow(a.ref, value)
-		if err != nil {
-			return fatal(fr, o.pos, err)
-		}
-		shadows = append(shadows, shadow)
+	shadows, out := o.shadow(fr)
+	defer unshadow(fr, shadows)
+	if out != (flow.Outcome{}) {
+		return out
 	}
 	if out, stop := fr.substFailed(o.inCond); stop {
 		return out
@@ -315,6 +305,36 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 	flushReports(fr)
 	fr.traceRedirected(undo, o.assigns, args)
 	return run()
+}
+
+// shadow makes assignments that hold during the command. The caller ends the returned ones whatever
+// the outcome is.
+func (o *simpleOp) shadow(fr *frame) (shadows []vars.Shadow, failed flow.Outcome) {
+	for i := range o.assigns {
+		a := &o.assigns[i]
+		value, err := a.expand(fr)
+		if err == errNoShadow {
+			continue
+		}
+		if err != nil {
+			return shadows, expansionFailed(fr, o.pos, err)
+		}
+		if o.bash && fr.env.opts.Has(option.XTrace) {
+			a.trace(fr, value)
+		}
+		shadow, err := fr.env.vars.Shadow(a.ref, value)
+		if err != nil {
+			return shadows, fatal(fr, o.pos, err)
+		}
+		shadows = append(shadows, shadow)
+	}
+	return shadows, flow.Outcome{}
+}
+
+func unshadow(fr *frame, shadows []vars.Shadow) {
+	for i := len(shadows) - 1; i >= 0; i-- {
+		fr.env.vars.Unshadow(shadows[i])
+	}
 }
 
 func (a *assign) expand(fr *frame) (string, error) {
@@ -352,6 +372,9 @@ func (o *assignOp) exec(fr *frame) flow.Outcome {
 }
 
 func (o *assignOp) rest(fr *frame) flow.Outcome {
+	if o.simple.bash {
+		return o.restBash(fr)
+	}
 	var undo []replaced
 	if len(o.simple.redirs) > 0 {
 		var out flow.Outcome
@@ -426,6 +449,9 @@ func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 		}
 		if out, stop := fr.substFailed(inCond); stop {
 			return out
+		}
+		if tracesBash(fr) {
+			traceAssign(fr, a.name, head+tail)
 		}
 		if err := fr.env.vars.Join(a.ref, head, tail); err != nil {
 			return fatal(fr, fr.regs.pos, err)

@@ -34,6 +34,11 @@ type bashState struct {
 	// The disabled builtins (enable -n); it is copied before a change.
 	disabled map[string]bool
 	running  uint8 // the events whose traps run, by bit
+	// indent is how often set -x doubles the first character of PS4: for command substitutions, evals
+	// and sourced files around.
+	indent       int
+	substitution bool // it is the environment of a command substitution
+	trace        traceTarget
 }
 
 // A bashCall is a function or a sourced file that runs, or the script at the bottom.
@@ -53,6 +58,7 @@ func (e *environment) startBash() {
 	}
 	now := time.Now().Unix()
 	e.bash = &bashState{began: now, started: now, last: e.vars.Value("_")}
+	e.bash.trace.seq = e.vars.Seq(e.sh.refs.traceTarget)
 	e.opts = e.opts.With(option.HashAll)
 	if o := e.sh.opts.Standalone; !o.CommandString && !e.opts.Has(option.Stdin) {
 		e.bash.calls = &bashCall{name: "main", source: e.sh.opts.Name}
@@ -129,7 +135,7 @@ func (b *bashState) state() *handover.Bash {
 		return nil
 	}
 	s := &handover.Bash{Level: b.level, Began: b.began, Started: b.started, Last: b.last, Pipe: b.pipe, Dirs: b.dirs,
-		Disabled: slices.Sorted(maps.Keys(b.disabled))}
+		Disabled: slices.Sorted(maps.Keys(b.disabled)), Indent: b.indent, Trace: b.trace.n}
 	for call := b.calls; call != nil; call = call.outer {
 		s.Calls = append(s.Calls, handover.BashCall{Name: call.name, Source: call.source,
 			Line: call.line, Function: call.function})
@@ -142,7 +148,9 @@ func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
 	if s == nil {
 		return
 	}
-	e.bash = &bashState{level: s.Level, began: s.Began, started: s.Started, last: s.Last, pipe: s.Pipe, dirs: s.Dirs}
+	e.bash = &bashState{level: s.Level, began: s.Began, started: s.Started, last: s.Last, pipe: s.Pipe, dirs: s.Dirs,
+		indent: s.Indent}
+	e.bash.trace = traceTarget{seq: e.vars.Seq(e.sh.refs.traceTarget), n: s.Trace}
 	for _, name := range s.Disabled {
 		if e.bash.disabled == nil {
 			e.bash.disabled = make(map[string]bool)
@@ -173,7 +181,7 @@ func (e *environment) forkBash(parent *environment) {
 	}
 	b := *e.bash
 	b.level++
-	b.random.seeded = false
+	b.random.seeded, b.substitution = false, false
 	e.bash = &b
 	e.computeBash()
 	e.traps.KeepEvents(parent.traps, e.opts.Has(option.ErrTrace), e.opts.Has(option.FuncTrace))

@@ -276,6 +276,9 @@ func commandText(n ast.Node) string {
 	switch n.(type) { // as bash writes them
 	case *ast.For, *ast.Select:
 		text, _, _ = strings.Cut(text, "; do")
+		if strings.Count(text, " ") == 1 {
+			text += ` in "$@"`
+		}
 	case *ast.Case:
 		text, _, _ = strings.Cut(text, " in ")
 		text += " in "

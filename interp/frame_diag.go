@@ -85,8 +85,10 @@ func (t *typedText) excerpt(pos ast.Pos) string {
 }
 
 // writeErr writes to descriptor 2. A failure is ignored, as there is nowhere to report it.
-func (fr *frame) writeErr(s string) {
-	f := fr.env.fds.Get(2)
+func (fr *frame) writeErr(s string) { writeTo(fr, fr.env.fds.Get(2), s) }
+
+// writeTo is writeErr for any file; nil is a closed descriptor.
+func writeTo(fr *frame, f fd.File, s string) {
 	if f == nil {
 		return
 	}

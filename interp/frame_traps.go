@@ -82,6 +82,9 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 			fr.context.scope = outer
 		}()
 	}
+	if b := fr.env.bash; b != nil && (!fr.env.subshell || b.substitution) {
+		b.indent-- // set -x of bash shows the action like the text before it
+	}
 	trapped := runTrap(fr, action, "trap EXIT", fr.env.traps.Bash(trap.Exit))
 	switch trapped.Divert {
 	case flow.Failure, flow.Abort: // of the block enclosing this subshell

@@ -207,6 +207,7 @@ func evalCommands(fr *frame, what, shown, bodies string, p commands) flow.Outcom
 	if out, deep := fr.callTooDeep(what); deep {
 		return out
 	}
+	defer indentTrace(fr)()
 	outer := fr.context.shown
 	fr.context.shown = shown
 	fr.context.evals++

@@ -91,7 +91,30 @@ func (w *Word) Number(sh Shell) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
+	return w.NumberOf(sh, text)
+}
+
+// NumberOf is Number for a word that has been expanded to text.
+func (w *Word) NumberOf(sh Shell, text string) (int64, error) {
 	p := &arithPart{c: w.c, bash: w.c.Bash}
+	return p.eval(sh, p.parse(text))
+}
+
+// TracedNumber is Number. It calls trace with the expanded text before the evaluation.
+func (w *Word) TracedNumber(sh Shell, trace func(text string)) (int64, error) {
+	p, ok := w.single.(*arithPart)
+	if !ok {
+		return w.Number(sh)
+	}
+	if p.expr != nil {
+		trace(p.expr.text)
+		return p.eval(sh, p.expr)
+	}
+	text, err := p.c.text(sh, p.parts, 0)
+	if err != nil {
+		return 0, err
+	}
+	trace(text)
 	return p.eval(sh, p.parse(text))
 }
 

@@ -79,6 +79,8 @@ type Bash struct {
 	Pipe     []int32    // PIPESTATUS
 	Dirs     []string   // under the working directory, on the stack of pushd
 	Disabled []string   // builtins
+	Indent   int        // of set -x
+	Trace    int        // the descriptor for set -x; 0: standard error
 }
 
 // A BashCall is a running function or sourced file.
@@ -291,6 +293,8 @@ func bash(c *coder, b *Bash) {
 	list(c, &b.Pipe, number[int32])
 	list(c, &b.Dirs, text)
 	list(c, &b.Disabled, text)
+	number(c, &b.Indent)
+	number(c, &b.Trace)
 }
 
 func variables(c *coder, v *Variables) {
