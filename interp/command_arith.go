@@ -12,13 +12,14 @@ import (
 // arithOp is (( expression )) of the dialect of bash: it succeeds if the value is not 0.
 type arithOp struct {
 	pos     ast.Pos
+	line    uint32 // LINENO
 	expr    *expand.Word
 	inCond  bool
 	written written
 }
 
 func (c *compiler) arith(n *ast.ArithCommand) op {
-	return &arithOp{pos: n.Pos(), expr: c.expression(n.Expr), inCond: c.cond,
+	return &arithOp{pos: n.Pos(), line: bashLine(n), expr: c.expression(n.Expr), inCond: c.cond,
 		written: c.written(n)}
 }
 
@@ -31,7 +32,7 @@ func (c *compiler) expression(n *ast.ArithExp) *expand.Word {
 }
 
 func (o *arithOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.pos.Line
+	fr.env.vars.Line = o.line
 	fr.regs.pos = o.pos
 	n, failed := evaluate(fr, o.pos, o.expr, "")
 	if failed != (flow.Outcome{}) {

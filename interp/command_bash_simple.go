@@ -36,7 +36,7 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 	if b == nil {
 		return o.inner.exec(fr)
 	}
-	if b.running == 0 {
+	if noted(fr) {
 		b.command = o.node
 	}
 	if o.traced && fr.env.traps.Heeds(trap.Debug) {
@@ -45,7 +45,7 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 		}
 	}
 	if !o.traced {
-		fr.env.vars.Line = o.node.Pos().Line
+		fr.env.vars.Line = bashLine(o.node)
 	}
 	unheard := b.unheard
 	b.simple, b.unheard = true, !fr.env.traps.Heeds(trap.Err)
@@ -108,10 +108,54 @@ func (o *simpleOp) aroundBash(fr *frame, args []string, run func() flow.Outcome)
 	return run()
 }
 
+// noted reports whether BASH_COMMAND follows the commands: not in the action of a trap.
+func noted(fr *frame) bool { return fr.env.bash.running == 0 && !fr.context.action.runs }
+
 // debugTrap runs the trap of DEBUG before a command.
 func debugTrap(fr *frame, n ast.Node) flow.Outcome {
-	fr.env.vars.Line, fr.regs.pos = n.Pos().Line, n.Pos()
+	fr.env.vars.Line, fr.regs.pos = bashLine(n), n.Pos()
 	return runEvent(fr, trap.Debug)
+}
+
+// lineOf is LINENO in a simple command.
+func (c *compiler) lineOf(n *ast.Simple) uint32 {
+	if !c.bash {
+		return n.Pos().Line
+	}
+	return bashLine(n)
+}
+
+// bashLine is LINENO in a command: the line that bash's parser has reached when it makes the command.
+func bashLine(n ast.Node) uint32 {
+	from, to := n.Pos().Line, n.End().Line
+	if from == to {
+		return from
+	}
+	switch n := n.(type) {
+	case *ast.ArithCommand, *ast.Subshell:
+		return to
+	case *ast.Test:
+		return n.Expr.End().Line
+	case *ast.Simple:
+		return lineOfSimple(n)
+	}
+	return from
+}
+
+// lineOfSimple is the line on which the first assignment or redirection ends. After a name it is the
+// line of the next word: bash reads it to see whether a function is defined.
+func lineOfSimple(n *ast.Simple) uint32 {
+	switch {
+	case len(n.Redirs) > 0 && n.Redirs[0].From == n.From:
+		return n.From.Line
+	case len(n.Assigns) > 0:
+		return n.Assigns[0].To.Line
+	case len(n.Args) == 1 && len(n.Redirs) == 0:
+		return n.Args[0].To.Line
+	case len(n.Args) == 1 || len(n.Redirs) > 0 && n.Redirs[0].From.Offset < n.Args[1].From.Offset:
+		return n.Redirs[0].From.Line
+	}
+	return n.Args[1].To.Line
 }
 
 // beforeTurn runs the trap of DEBUG for a loop before its body, which n's turn is.
@@ -130,7 +174,7 @@ type debugOp struct {
 
 func (o *debugOp) exec(fr *frame) flow.Outcome {
 	if b := fr.env.bash; b != nil && fr.env.traps.Heeds(trap.Debug) {
-		if b.running == 0 {
+		if noted(fr) {
 			b.command = o.node
 		}
 		if out := debugTrap(fr, o.node); out.Divert != flow.None {
@@ -153,9 +197,10 @@ func keepStatuses(fr *frame, o *pipelineOp, outs []flow.Outcome) {
 	if b == nil {
 		return
 	}
-	fr.env.vars.Line = o.pos.Line
-	if b.running == 0 {
-		b.command = o.commands[len(outs)-1]
+	last := o.commands[len(outs)-1]
+	fr.env.vars.Line = bashLine(last)
+	if noted(fr) {
+		b.command = last
 	}
 	b.pipe, b.simple = make([]int32, len(outs)), false
 	for i, out := range outs {

@@ -18,6 +18,7 @@ import (
 // testOp is [[ expression ]] of the dialect of bash.
 type testOp struct {
 	pos     ast.Pos
+	line    uint32 // LINENO
 	expr    *testExpr
 	inCond  bool
 	written written
@@ -34,7 +35,7 @@ type testExpr struct {
 }
 
 func (c *compiler) test(n *ast.Test) op {
-	return &testOp{pos: n.Pos(), expr: c.testExpr(n.Expr), inCond: c.cond,
+	return &testOp{pos: n.Pos(), line: bashLine(n), expr: c.testExpr(n.Expr), inCond: c.cond,
 		written: c.written(n)}
 }
 
@@ -62,7 +63,7 @@ func (c *compiler) testExpr(n *ast.TestExpr) *testExpr {
 }
 
 func (o *testOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.pos.Line
+	fr.env.vars.Line = o.line
 	fr.regs.pos = o.pos
 	fr.regs.subst = substResult{}
 	result, err := o.expr.eval(fr)

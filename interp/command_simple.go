@@ -14,6 +14,7 @@ import (
 // simpleOp is a simple command (XCU 2.9.1).
 type simpleOp struct {
 	pos     ast.Pos
+	line    uint32 // LINENO in it
 	assigns []assign
 	words   []*expand.Word
 	redirs  []*redirOp
@@ -39,7 +40,7 @@ type assign struct {
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
-	o := &simpleOp{pos: n.Pos(), bash: c.bash, inCond: c.cond, written: c.written(n),
+	o := &simpleOp{pos: n.Pos(), line: c.lineOf(n), bash: c.bash, inCond: c.cond, written: c.written(n),
 		text: c.jobText(n), words: arguments(c, n)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
@@ -75,7 +76,7 @@ func literals(words []*expand.Word) []string {
 }
 
 func (o *simpleOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.pos.Line
+	fr.env.vars.Line = o.line
 	fr.regs.pos = o.pos
 	fr.regs.subst = substResult{}
 	args, borrowed := o.literal, false
@@ -364,7 +365,7 @@ func newAssignOp(o *simpleOp) *assignOp {
 }
 
 func (o *assignOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.simple.pos.Line
+	fr.env.vars.Line = o.simple.line
 	fr.regs.pos = o.simple.pos
 	fr.regs.subst.ran, fr.regs.subst.taken = false, true
 	fr.regs.subst.status, fr.regs.subst.failed = 0, flow.Outcome{}

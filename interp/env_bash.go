@@ -46,7 +46,9 @@ type bashCall struct {
 	name   string // of the function, "source" or "main"
 	source string // the file with the function's definition, or the file
 	line   uint32 // of the command that called it
-	outer  *bashCall
+	// defined is the line of a function's definition, for the traps of its call.
+	defined uint32
+	outer   *bashCall
 
 	function bool
 }
