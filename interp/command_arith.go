@@ -74,11 +74,12 @@ func (c *compiler) forArith(n *ast.ForArith) op {
 		step: c.expression(n.Step), body: c.list(n.Body)}
 }
 
+// exec runs the loop. As in bash, set -e and ERR do not count errors of its expressions.
 func (o *forArithOp) exec(fr *frame) flow.Outcome {
 	fr.context.loops++
 	defer func() { fr.context.loops-- }()
 	if _, failed := o.evaluate(fr, o.init); failed != (flow.Outcome{}) {
-		return fr.errexit(failed)
+		return failed
 	}
 	var last flow.Outcome
 	for {
@@ -87,7 +88,7 @@ func (o *forArithOp) exec(fr *frame) flow.Outcome {
 		}
 		n, failed := o.evaluate(fr, o.cond)
 		if failed != (flow.Outcome{}) {
-			return fr.errexit(failed)
+			return failed
 		}
 		if n == 0 {
 			return last
@@ -97,7 +98,7 @@ func (o *forArithOp) exec(fr *frame) flow.Outcome {
 			return last
 		}
 		if _, failed := o.evaluate(fr, o.step); failed != (flow.Outcome{}) {
-			return fr.errexit(failed)
+			return failed
 		}
 	}
 }

@@ -82,7 +82,7 @@ func (r *redirOp) toVariable(fr *frame, laid []replaced) ([]replaced, error) {
 	}
 	if err := fr.env.vars.Set(r.name.ref, strconv.Itoa(o.n)); err != nil {
 		e.Release()
-		return laid, err
+		return laid, &redirError{r.pos, fr.env.vars.Names().Name(r.name.ref), err}
 	}
 	was := replaced{o.n, fr.env.fds.Replace(o.n, e)}
 	if fr.env.shopts.Has(option.VarRedirClose) {

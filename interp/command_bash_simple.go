@@ -81,7 +81,7 @@ func (o *assignOp) restBash(fr *frame) flow.Outcome {
 }
 
 // aroundBash is simpleOp.around. As in bash, the assignments are made before the redirections.
-func (o *simpleOp) aroundBash(fr *frame, args []string, run func() flow.Outcome) flow.Outcome {
+func (o *simpleOp) aroundBash(fr *frame, args []string, external bool, run func() flow.Outcome) flow.Outcome {
 	shadows, out := o.shadow(fr)
 	defer unshadow(fr, shadows)
 	if out != (flow.Outcome{}) {
@@ -90,7 +90,11 @@ func (o *simpleOp) aroundBash(fr *frame, args []string, run func() flow.Outcome)
 	fr.trace(nil, args)
 	undo, err := fr.redirect(o.redirs)
 	if err != nil {
-		return fr.redirectFailed(o.pos, err)
+		out := fr.redirectFailed(o.pos, err)
+		if external && !fr.context.brittle && (out.Divert == flow.Fatal || out.Divert == flow.Exit) {
+			return flow.Status(1) // bash expands the redirection in the process of the command
+		}
+		return out
 	}
 	fr.regs.keepRedir = false
 	defer func() {
@@ -110,6 +114,11 @@ func (o *simpleOp) aroundBash(fr *frame, args []string, run func() flow.Outcome)
 
 // noted reports whether BASH_COMMAND follows the commands: not in the action of a trap.
 func noted(fr *frame) bool { return fr.env.bash.running == 0 && !fr.context.action.runs }
+
+// externalBash runs a program that has assignments or redirections.
+func (o *simpleOp) externalBash(fr *frame, args []string) flow.Outcome {
+	return o.aroundBash(fr, args, true, func() flow.Outcome { return fr.external(args) })
+}
 
 // debugTrap runs the trap of DEBUG before a command.
 func debugTrap(fr *frame, n ast.Node) flow.Outcome {

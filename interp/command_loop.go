@@ -111,6 +111,9 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 		}
 		traceHead(fr, o.head)
 		if err := fr.env.vars.SetLoop(o.ref, w); err != nil {
+			if o.head != nil {
+				return notLooped(fr, o.pos, err)
+			}
 			return fatal(fr, o.pos, err)
 		}
 		var stop bool
@@ -119,6 +122,12 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 		}
 	}
 	return last
+}
+
+// notLooped is the outcome of a loop in the dialect of bash whose variable cannot be assigned.
+func notLooped(fr *frame, pos ast.Pos, err error) flow.Outcome {
+	fr.regs.pos = pos
+	return fr.errexit(fr.notBegun(1, "%s", messageOf(err)))
 }
 
 // blockWords expands the list after in; without in it returns the positional parameters. If an

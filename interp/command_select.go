@@ -67,7 +67,7 @@ func (o *selectOp) exec(fr *frame) flow.Outcome {
 		}
 		if err := errors.Join(fr.env.vars.Set(o.reply, line),
 			fr.env.vars.Set(o.ref, choice)); err != nil {
-			return fatal(fr, o.pos, err)
+			return notLooped(fr, o.pos, err)
 		}
 		if out, stop := turn(fr, o.body); stop {
 			return out

@@ -280,7 +280,7 @@ func (o *simpleOp) runFunction(fr *frame, fn *function, args []string) flow.Outc
 // around runs a command with its redirections and assignments, and undoes them afterwards.
 func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flow.Outcome {
 	if o.bash {
-		return o.aroundBash(fr, args, run)
+		return o.aroundBash(fr, args, false, run)
 	}
 	undo, err := fr.redirect(o.redirs)
 	if err != nil {
@@ -324,6 +324,10 @@ func (o *simpleOp) shadow(fr *frame) (shadows []vars.Shadow, failed flow.Outcome
 			a.trace(fr, value)
 		}
 		shadow, err := fr.env.vars.Shadow(a.ref, value)
+		if err != nil && o.bash && !fr.env.opts.Has(option.ErrExit) && !fr.context.brittle {
+			fr.say("%s", messageOf(err)) // bash runs the command nevertheless
+			continue
+		}
 		if err != nil {
 			return shadows, fatal(fr, o.pos, err)
 		}
@@ -481,6 +485,9 @@ func (o *simpleOp) runExternal(fr *frame, args []string) flow.Outcome {
 			fr.trace(nil, args)
 		}
 		return fr.external(args)
+	}
+	if o.bash {
+		return o.externalBash(fr, args)
 	}
 	return o.around(fr, args, func() flow.Outcome { return fr.external(args) })
 }

@@ -13,6 +13,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
+	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
@@ -128,7 +129,19 @@ func fatal(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	fr.say("%s", message)
 	status := errorStatus(fr)
 	failedIn(fr, fr.regs.pos, message, int(status))
-	return flow.Outcome{Status: status, Divert: flow.Fatal}
+	out := flow.Outcome{Status: status, Divert: flow.Fatal}
+	if fr.env.opts.Has(option.Bash) && fr.env.opts.Has(option.ErrExit) && !fr.context.brittle &&
+		!noValue(err) {
+		out.Divert = flow.Exit // set -e of bash counts it, in conditions too
+	}
+	return out
+}
+
+// noValue reports whether err says that an expression has no value.
+func noValue(err error) bool {
+	var e *expand.Error
+	var expression *vars.ExpressionError
+	return errors.As(err, &e) && e.Value || errors.As(err, &expression)
 }
 
 // messageOf returns an error's text for a diagnostic.

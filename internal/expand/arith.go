@@ -176,9 +176,11 @@ func (p *arithPart) explain(err error, text string) error {
 	var unset *Error
 	switch {
 	case errors.As(err, &syntax) && p.expr != nil:
-		return &Error{Pos: p.at(syntax.Offset), Msg: "arithmetic expression: " + syntax.Msg}
+		return &Error{Pos: p.at(syntax.Offset), Msg: "arithmetic expression: " + syntax.Msg,
+			Value: true}
 	case errors.As(err, &syntax):
-		return &Error{Pos: p.pos, Msg: "arithmetic expression" + shown(text) + ": " + syntax.Msg}
+		return &Error{Pos: p.pos, Msg: "arithmetic expression" + shown(text) + ": " + syntax.Msg,
+			Value: true}
 	case errors.As(err, &readonly):
 		return &Error{Pos: p.pos, Name: readonly.Name, Msg: "is read only"}
 	case errors.As(err, &unset) && !unset.Pos.IsValid():
