@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strings"
 
 	"ftsh/internal/expand"
@@ -65,13 +66,35 @@ func evaluate(fr *frame, pos ast.Pos, w *expand.Word, trim string) (int64, flow.
 // forArithOp is for ((init; cond; step)).
 type forArithOp struct {
 	pos              ast.Pos
-	init, cond, step *expand.Word // nil: absent
+	init, cond, step forExpr
 	body             op
 }
 
+// forExpr is one of the three expressions.
+type forExpr struct {
+	word  *expand.Word // nil: absent
+	shown ast.Node     // for the trap of DEBUG: it as a command
+}
+
+func (c *compiler) forExpr(n *ast.ForArith, e *ast.ArithExp) forExpr {
+	cmd := &ast.ArithCommand{Span: n.Span, Expr: e}
+	one := ast.Lit{Span: n.Span, Value: "1"}
+	switch {
+	case e == nil:
+		cmd.Expr = &ast.ArithExp{Span: n.Span, Parts: []ast.WordPart{&one}}
+	case len(e.Parts) > 0:
+		if l, ok := e.Parts[0].(*ast.Lit); ok {
+			one.Value = strings.TrimLeft(l.Value, " \t")
+			cmd.Expr = &ast.ArithExp{Span: e.Span, Parts: slices.Clone(e.Parts)}
+			cmd.Expr.Parts[0] = &one
+		}
+	}
+	return forExpr{c.expression(e), cmd}
+}
+
 func (c *compiler) forArith(n *ast.ForArith) op {
-	return &forArithOp{pos: n.Pos(), init: c.expression(n.Init), cond: c.expression(n.Cond),
-		step: c.expression(n.Step), body: c.list(n.Body)}
+	return &forArithOp{pos: n.Pos(), init: c.forExpr(n, n.Init), cond: c.forExpr(n, n.Cond),
+		step: c.forExpr(n, n.Step), body: c.list(n.Body)}
 }
 
 // exec runs the loop. As in bash, set -e and ERR do not count errors of its expressions.
@@ -104,8 +127,11 @@ func (o *forArithOp) exec(fr *frame) flow.Outcome {
 }
 
 // evaluate is the function evaluate for an expression that is true if it is absent.
-func (o *forArithOp) evaluate(fr *frame, w *expand.Word) (int64, flow.Outcome) {
-	if w == nil {
+func (o *forArithOp) evaluate(fr *frame, e forExpr) (int64, flow.Outcome) {
+	if out := debugPart(fr, e.shown, o.pos); out.Divert != flow.None {
+		return 0, out
+	}
+	if e.word == nil {
 		if fr.env.opts.Has(option.XTrace) {
 			traceBash(fr, "(( 1 ))")
 		}
@@ -113,5 +139,5 @@ func (o *forArithOp) evaluate(fr *frame, w *expand.Word) (int64, flow.Outcome) {
 	}
 	fr.env.vars.Line = o.pos.Line
 	fr.regs.pos = o.pos
-	return evaluate(fr, o.pos, w, " \t\n")
+	return evaluate(fr, o.pos, e.word, " \t")
 }

@@ -47,7 +47,7 @@ func newBashAssign(c *compiler, n *ast.Assign) *bashAssign {
 		return nil
 	}
 	b := &bashAssign{plus: n.Bash.Append}
-	b.text = printer.Command(&ast.Simple{Span: n.Span, Assigns: []*ast.Assign{n}}, "", maxTraced)
+	b.text = printer.Lines(&ast.Simple{Span: n.Span, Assigns: []*ast.Assign{n}}, maxTraced)
 	b.name, _, _ = strings.Cut(b.text, "=")
 	if n.Bash.Index != nil {
 		b.index = c.words.Index(n.Bash.Index)
@@ -60,7 +60,7 @@ func newBashAssign(c *compiler, n *ast.Assign) *bashAssign {
 
 func newArrayValue(c *compiler, n *ast.ArrayValue) *arrayValue {
 	v := &arrayValue{}
-	v.text = printer.Line(&ast.Word{Span: n.Span, Parts: []ast.WordPart{n}}, maxTraced)
+	v.text = printer.Lines(&ast.Word{Span: n.Span, Parts: []ast.WordPart{n}}, maxTraced)
 	for _, e := range n.Elements {
 		if e.Index == nil {
 			for _, w := range c.fields([]*ast.Word{e.Value}) {

@@ -182,15 +182,23 @@ type debugOp struct {
 }
 
 func (o *debugOp) exec(fr *frame) flow.Outcome {
-	if b := fr.env.bash; b != nil && fr.env.traps.Heeds(trap.Debug) {
-		if noted(fr) {
-			b.command = o.node
-		}
-		if out := debugTrap(fr, o.node); out.Divert != flow.None {
-			return out
-		}
+	if out := debugPart(fr, o.node, o.node.Pos()); out.Divert != flow.None {
+		return out
 	}
 	return o.inner.exec(fr)
+}
+
+// debugPart runs the trap of DEBUG before a part of the compound command at pos, shown as n.
+func debugPart(fr *frame, n ast.Node, pos ast.Pos) flow.Outcome {
+	b := fr.env.bash
+	if b == nil || !fr.env.traps.Heeds(trap.Debug) {
+		return flow.Outcome{}
+	}
+	if noted(fr) {
+		b.command = n
+	}
+	fr.env.vars.Line, fr.regs.pos = pos.Line, pos
+	return runEvent(fr, trap.Debug)
 }
 
 // ranBash notes the last argument of a command, for $_.

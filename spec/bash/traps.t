@@ -356,3 +356,38 @@ line 17
 line 19
 line 21
 line 22
+
+=== DEBUG runs before each expression of for ((
+--- script
+f() { for ((;;)); do break; done; }
+trap 'echo "$LINENO $BASH_COMMAND"' DEBUG
+for (( i=0 ; i<
+1; i++)); do
+    :
+done
+set -T
+f
+--- stdout
+3 ((i=0 ))
+3 ((i<
+1))
+5 :
+3 ((i++))
+3 ((i<
+1))
+7 set -T
+8 f
+1 f
+1 ((1))
+1 ((1))
+1 break
+
+=== BASH_COMMAND keeps its lines
+--- script
+trap 'echo "<$BASH_COMMAND>"' ERR
+false "a
+b"
+--- status 1
+--- stdout
+<false "a
+b">
