@@ -220,6 +220,10 @@ func (o *procSubst) fork(fr *frame, theirs fd.File, own *scope.Scope) (*frame, e
 	}
 	sub.env.fds.Set(n, theirs.Retain(), fd.BySubstitution)
 	sub.context.scope = own
+	if b := sub.env.bash; b != nil {
+		b.indent++
+		b.substitution = true
+	}
 	return sub, nil
 }
 

@@ -14,6 +14,7 @@ import (
 // simpleOp is a simple command (XCU 2.9.1).
 type simpleOp struct {
 	pos     ast.Pos
+	line    uint32 // LINENO in it
 	assigns []assign
 	words   []*expand.Word
 	redirs  []*redirOp
@@ -39,7 +40,7 @@ type assign struct {
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
-	o := &simpleOp{pos: n.Pos(), bash: c.bash, inCond: c.cond, written: c.written(n),
+	o := &simpleOp{pos: n.Pos(), line: c.lineOf(n), bash: c.bash, inCond: c.cond, written: c.written(n),
 		text: c.jobText(n), words: arguments(c, n)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
@@ -75,7 +76,7 @@ func literals(words []*expand.Word) []string {
 }
 
 func (o *simpleOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.pos.Line
+	fr.env.vars.Line = o.line
 	fr.regs.pos = o.pos
 	fr.regs.subst = substResult{}
 	args, borrowed := o.literal, false
@@ -165,6 +166,9 @@ func (o *simpleOp) dispatch(fr *frame, args []string) flow.Outcome {
 	}
 	if fr.env.funcs.m != nil {
 		if fn := fr.env.funcs.m[name]; fn != nil {
+			if len(fr.regs.arrays) > 0 {
+				args = declareArrays(fr, args)
+			}
 			return o.runFunction(fr, fn, args)
 		}
 	}
@@ -275,6 +279,9 @@ func (o *simpleOp) runFunction(fr *frame, fn *function, args []string) flow.Outc
 
 // around runs a command with its redirections and assignments, and undoes them afterwards.
 func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flow.Outcome {
+	if o.bash {
+		return o.aroundBash(fr, args, false, run)
+	}
 	undo, err := fr.redirect(o.redirs)
 	if err != nil {
 		return fr.redirectFailed(o.pos, err)
@@ -288,26 +295,10 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 		}
 		fr.restore(undo)
 	}()
-	var shadows []vars.Shadow
-	defer func() {
-		for i := len(shadows) - 1; i >= 0; i-- {
-			fr.env.vars.Unshadow(shadows[i])
-		}
-	}()
-	for i := range o.assigns {
-		a := &o.assigns[i]
-		value, err := a.expand(fr)
-		if err == errNoShadow {
-			continue
-		}
-		if err != nil {
-			return expansionFailed(fr, o.pos, err)
-		}
-		shadow, err := fr.env.vars.Shadow(a.ref, value)
-		if err != nil {
-			return fatal(fr, o.pos, err)
-		}
-		shadows = append(shadows, shadow)
+	shadows, out := o.shadow(fr)
+	defer unshadow(fr, shadows)
+	if out != (flow.Outcome{}) {
+		return out
 	}
 	if out, stop := fr.substFailed(o.inCond); stop {
 		return out
@@ -315,6 +306,40 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 	flushReports(fr)
 	fr.traceRedirected(undo, o.assigns, args)
 	return run()
+}
+
+// shadow makes assignments that hold during the command. The caller ends the returned ones whatever
+// the outcome is.
+func (o *simpleOp) shadow(fr *frame) (shadows []vars.Shadow, failed flow.Outcome) {
+	for i := range o.assigns {
+		a := &o.assigns[i]
+		value, err := a.expand(fr)
+		if err == errNoShadow {
+			continue
+		}
+		if err != nil {
+			return shadows, expansionFailed(fr, o.pos, err)
+		}
+		if o.bash && fr.env.opts.Has(option.XTrace) {
+			a.trace(fr, value)
+		}
+		shadow, err := fr.env.vars.Shadow(a.ref, value)
+		if err != nil && o.bash && !fr.env.opts.Has(option.ErrExit) && !fr.context.brittle {
+			fr.say("%s", messageOf(err)) // bash runs the command nevertheless
+			continue
+		}
+		if err != nil {
+			return shadows, fatal(fr, o.pos, err)
+		}
+		shadows = append(shadows, shadow)
+	}
+	return shadows, flow.Outcome{}
+}
+
+func unshadow(fr *frame, shadows []vars.Shadow) {
+	for i := len(shadows) - 1; i >= 0; i-- {
+		fr.env.vars.Unshadow(shadows[i])
+	}
 }
 
 func (a *assign) expand(fr *frame) (string, error) {
@@ -344,7 +369,7 @@ func newAssignOp(o *simpleOp) *assignOp {
 }
 
 func (o *assignOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.simple.pos.Line
+	fr.env.vars.Line = o.simple.line
 	fr.regs.pos = o.simple.pos
 	fr.regs.subst.ran, fr.regs.subst.taken = false, true
 	fr.regs.subst.status, fr.regs.subst.failed = 0, flow.Outcome{}
@@ -353,7 +378,7 @@ func (o *assignOp) exec(fr *frame) flow.Outcome {
 
 func (o *assignOp) rest(fr *frame) flow.Outcome {
 	if o.simple.bash {
-		return o.bashRest(fr)
+		return o.restBash(fr)
 	}
 	var undo []replaced
 	if len(o.simple.redirs) > 0 {
@@ -372,27 +397,6 @@ func (o *assignOp) rest(fr *frame) flow.Outcome {
 		return flow.Outcome{}
 	}
 	return fr.errexit(flow.Status(fr.regs.subst.status))
-}
-
-// bashRest is rest in the dialect of bash, where the assignments come before the redirections.
-func (o *assignOp) bashRest(fr *frame) flow.Outcome {
-	out := fr.assignAll(o.simple.assigns, o.simple.inCond)
-	if out.Divert != flow.None || out.Status != 0 {
-		return fr.errexit(out)
-	}
-	fr.traceRedirected(nil, o.simple.assigns, nil)
-	ran, status := fr.regs.subst.ran, fr.regs.subst.status
-	if len(o.simple.redirs) > 0 {
-		undo, out := o.redirect(fr)
-		if out.Divert != flow.None || out.Status != 0 {
-			return fr.errexit(out)
-		}
-		defer func() { fr.restore(undo) }()
-	}
-	if ran = ran || fr.regs.subst.ran; !ran {
-		return flow.Outcome{}
-	}
-	return fr.errexit(flow.Status(max(status, fr.regs.subst.status)))
 }
 
 // redirect makes the redirections of a command without a name, in a subshell environment (XCU
@@ -451,6 +455,9 @@ func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 		if out, stop := fr.substFailed(inCond); stop {
 			return out
 		}
+		if tracesBash(fr) {
+			traceAssign(fr, a.name, head+tail)
+		}
 		if err := fr.env.vars.Join(a.ref, head, tail); err != nil {
 			return fatal(fr, fr.regs.pos, err)
 		}
@@ -478,6 +485,9 @@ func (o *simpleOp) runExternal(fr *frame, args []string) flow.Outcome {
 			fr.trace(nil, args)
 		}
 		return fr.external(args)
+	}
+	if o.bash {
+		return o.externalBash(fr, args)
 	}
 	return o.around(fr, args, func() flow.Outcome { return fr.external(args) })
 }

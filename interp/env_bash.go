@@ -38,6 +38,11 @@ type bashState struct {
 	// The specifications of complete, and the completion that runs; nil: none.
 	specs      compspec.Table
 	completing *compspec.InProgress
+	// indent is how often set -x doubles the first character of PS4: for command substitutions, evals
+	// and sourced files around.
+	indent       int
+	substitution bool // it is the environment of a command substitution
+	trace        traceTarget
 }
 
 // A bashCall is a function or a sourced file that runs, or the script at the bottom.
@@ -45,7 +50,9 @@ type bashCall struct {
 	name   string // of the function, "source" or "main"
 	source string // the file with the function's definition, or the file
 	line   uint32 // of the command that called it
-	outer  *bashCall
+	// defined is the line of a function's definition, for the traps of its call.
+	defined uint32
+	outer   *bashCall
 
 	function bool
 }
@@ -57,6 +64,7 @@ func (e *environment) startBash() {
 	}
 	now := time.Now().Unix()
 	e.bash = &bashState{began: now, started: now, last: e.vars.Value("_")}
+	e.bash.trace.seq = e.vars.Seq(e.sh.refs.traceTarget)
 	e.opts = e.opts.With(option.HashAll)
 	if o := e.sh.opts.Standalone; !o.CommandString && !e.opts.Has(option.Stdin) {
 		e.bash.calls = &bashCall{name: "main", source: e.sh.opts.Name}
@@ -136,7 +144,7 @@ func (b *bashState) state() *handover.Bash {
 		return nil
 	}
 	s := &handover.Bash{Level: b.level, Began: b.began, Started: b.started, Last: b.last, Pipe: b.pipe, Dirs: b.dirs,
-		Disabled: slices.Sorted(maps.Keys(b.disabled))}
+		Disabled: slices.Sorted(maps.Keys(b.disabled)), Indent: b.indent, Trace: b.trace.n}
 	for name, spec := range b.specs.All() {
 		s.Specs = append(s.Specs, handover.Spec{Name: name, Spec: *spec})
 	}
@@ -152,7 +160,9 @@ func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
 	if s == nil {
 		return
 	}
-	e.bash = &bashState{level: s.Level, began: s.Began, started: s.Started, last: s.Last, pipe: s.Pipe, dirs: s.Dirs}
+	e.bash = &bashState{level: s.Level, began: s.Began, started: s.Started, last: s.Last, pipe: s.Pipe, dirs: s.Dirs,
+		indent: s.Indent}
+	e.bash.trace = traceTarget{seq: e.vars.Seq(e.sh.refs.traceTarget), n: s.Trace}
 	for _, name := range s.Disabled {
 		if e.bash.disabled == nil {
 			e.bash.disabled = make(map[string]bool)
@@ -186,7 +196,7 @@ func (e *environment) forkBash(parent *environment) {
 	}
 	b := *e.bash
 	b.level++
-	b.random.seeded = false
+	b.random.seeded, b.substitution = false, false
 	if b.completing != nil {
 		running := *b.completing
 		b.completing = &running

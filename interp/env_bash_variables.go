@@ -283,10 +283,13 @@ func commandText(n ast.Node) string {
 	if n == nil {
 		return ""
 	}
-	text := printer.Line(n, maxCommand)
+	text := printer.Lines(n, maxCommand)
 	switch n.(type) { // as bash writes them
 	case *ast.For, *ast.Select:
 		text, _, _ = strings.Cut(text, "; do")
+		if strings.Count(text, " ") == 1 {
+			text += ` in "$@"`
+		}
 	case *ast.Case:
 		text, _, _ = strings.Cut(text, " in ")
 		text += " in "

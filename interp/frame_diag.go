@@ -86,8 +86,10 @@ func (t *typedText) excerpt(pos ast.Pos) string {
 }
 
 // writeErr writes to descriptor 2. A failure is ignored, as there is nowhere to report it.
-func (fr *frame) writeErr(s string) {
-	f := fr.env.fds.Get(2)
+func (fr *frame) writeErr(s string) { writeTo(fr, fr.env.fds.Get(2), s) }
+
+// writeTo is writeErr for any file; nil is a closed descriptor.
+func writeTo(fr *frame, f fd.File, s string) {
 	if f == nil {
 		return
 	}
@@ -127,23 +129,20 @@ func fatal(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	fr.say("%s", message)
 	status := errorStatus(fr)
 	failedIn(fr, fr.regs.pos, message, int(status))
-	if stopsAt(fr, err) {
-		return flow.Outcome{Status: status, Divert: flow.Exit}
+	out := flow.Outcome{Status: status, Divert: flow.Fatal}
+	if fr.env.opts.Has(option.Bash) && fr.env.opts.Has(option.ErrExit) && !fr.context.brittle &&
+		fr.context.evals == 0 && fr.context.sources == 0 &&
+		!noValue(err) {
+		out.Divert = flow.Exit // set -e of bash counts it, in conditions too
 	}
-	return flow.Outcome{Status: status, Divert: flow.Fatal}
+	return out
 }
 
-// stopsAt reports whether an error ends a script of bash under set -e: an assignment to a readonly
-// variable and a pattern without a match under failglob, in tested commands too. The script goes on
-// with its next line after others, and after all in the text of eval.
-func stopsAt(fr *frame, err error) bool {
-	if !fr.env.opts.Has(option.Bash) || !fr.env.opts.Has(option.ErrExit) || fr.context.evals > 0 ||
-		fr.context.sources > 0 || fr.context.brittle {
-		return false
-	}
-	var readonly *vars.ReadonlyError
+// noValue reports whether err says that an expression has no value.
+func noValue(err error) bool {
 	var e *expand.Error
-	return errors.As(err, &readonly) || errors.As(err, &e) && e.NoMatch
+	var expression *vars.ExpressionError
+	return errors.As(err, &e) && e.Value || errors.As(err, &expression)
 }
 
 // messageOf returns an error's text for a diagnostic.

@@ -35,6 +35,7 @@ func (h *host) Source(path string) flow.Outcome {
 	var calling bashCalling
 	if fr.env.bash != nil {
 		calling = enterCall(fr, &bashCall{name: "source", source: path, line: line})
+		defer indentTrace(fr)()
 	}
 	opts := fr.env.parserOptions(path, 1)
 	if err := refusesFile(fr, text, opts); err != nil {

@@ -171,6 +171,9 @@ func (r *bashReading) read(ctx context.Context) (line string, escaped []bool, er
 	protected := false
 	for n := 0; n < r.chars; {
 		c, err := r.character(ctx)
+		if err == nil && len(out)%1024 == 0 {
+			err = ctx.Err()
+		}
 		if err != nil {
 			return text(out), escaped, err
 		}

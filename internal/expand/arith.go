@@ -91,7 +91,30 @@ func (w *Word) Number(sh Shell) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
+	return w.NumberOf(sh, text)
+}
+
+// NumberOf is Number for a word that has been expanded to text.
+func (w *Word) NumberOf(sh Shell, text string) (int64, error) {
 	p := &arithPart{c: w.c, bash: w.c.Bash}
+	return p.eval(sh, p.parse(text))
+}
+
+// TracedNumber is Number. It calls trace with the expanded text before the evaluation.
+func (w *Word) TracedNumber(sh Shell, trace func(text string)) (int64, error) {
+	p, ok := w.single.(*arithPart)
+	if !ok {
+		return w.Number(sh)
+	}
+	if p.expr != nil {
+		trace(p.expr.text)
+		return p.eval(sh, p.expr)
+	}
+	text, err := p.c.text(sh, p.parts, 0)
+	if err != nil {
+		return 0, err
+	}
+	trace(text)
 	return p.eval(sh, p.parse(text))
 }
 
@@ -196,9 +219,11 @@ func (p *arithPart) explain(err error, text string) error {
 	var unset *Error
 	switch {
 	case errors.As(err, &syntax) && p.expr != nil:
-		return &Error{Pos: p.at(syntax.Offset), Msg: "arithmetic expression: " + syntax.Msg}
+		return &Error{Pos: p.at(syntax.Offset), Msg: "arithmetic expression: " + syntax.Msg,
+			Value: true}
 	case errors.As(err, &syntax):
-		return &Error{Pos: p.pos, Msg: "arithmetic expression" + shown(text) + ": " + syntax.Msg}
+		return &Error{Pos: p.pos, Msg: "arithmetic expression" + shown(text) + ": " + syntax.Msg,
+			Value: true}
 	case errors.As(err, &readonly):
 		return &Error{Pos: p.pos, Name: readonly.Name, Msg: "is read only"}
 	case errors.As(err, &unset) && !unset.Pos.IsValid():

@@ -85,10 +85,10 @@ type Error struct {
 	Msg  string
 	// Unset: the parameter is not set. A shell ends at it even where other errors do not end it.
 	Unset bool
+	// Value: an arithmetic expression, or the length of a substring, has no value.
+	Value bool
 	// BadSubscript: no element has this subscript. Reading one is no failure: it is not set.
 	BadSubscript bool
-	// NoMatch: a pattern matches no file (shopt -s failglob).
-	NoMatch bool
 }
 
 // Error returns "name: message", or the message alone.

@@ -50,8 +50,7 @@ func bashField(sh Shell, text string, quoted []span, dst []string) ([]string, er
 	case len(w.ends) > 0:
 		return w.sorted(dst), nil
 	case o.Has(option.FailGlob):
-		return dst, &Error{Name: text, Msg: "no file matches (shopt -s failglob)",
-			NoMatch: true}
+		return dst, &Error{Name: text, Msg: "no file matches (shopt -s failglob)"}
 	case o.Has(option.NullGlob):
 		return dst, nil
 	}

@@ -80,6 +80,8 @@ type Bash struct {
 	Pipe     []int32    // PIPESTATUS
 	Dirs     []string   // under the working directory, on the stack of pushd
 	Disabled []string   // builtins
+	Indent   int        // of set -x
+	Trace    int        // the descriptor for set -x; 0: standard error
 	Specs    []Spec     // of complete, by name
 }
 
@@ -299,6 +301,8 @@ func bash(c *coder, b *Bash) {
 	list(c, &b.Pipe, number[int32])
 	list(c, &b.Dirs, text)
 	list(c, &b.Disabled, text)
+	number(c, &b.Indent)
+	number(c, &b.Trace)
 	list(c, &b.Specs, func(c *coder, s *Spec) {
 		text(c, &s.Name)
 		number(c, &s.Actions)

@@ -31,3 +31,15 @@ HOME=; echo "<"~">"
 found
 same
 <~>
+
+=== after brace expansion
+--- script
+HOME=/home/bob
+echo ~{/src,root} {~,~root}/pwd ""{~,~root}/pwd x{~,y} {x=~,y=~} ~/{a,b} a{b,~} {~,x}$HOME '~'{a,b}
+for x in ~{/a,/b}; do echo $x; done
+a=(~{/c,/d}); echo "${a[@]}"
+--- stdout
+/home/bob/src /root /home/bob/pwd /root/pwd ~/pwd ~root/pwd x~ xy x=~ y=~ /home/bob/a /home/bob/b ab a~ ~/home/bob x/home/bob ~a ~b
+/home/bob/a
+/home/bob/b
+/home/bob/c /home/bob/d
