@@ -232,6 +232,7 @@ func decidedOfEnvironment() map[string]decision {
 				b.level, b.began, b.started, b.last, b.pipe = 3, 47, 4711, "last", []int32{4, 0}
 				b.calls = &bashCall{name: "f", source: "lib", line: 7, outer: b.calls, function: true}
 				b.dirs, b.disabled = []string{"/tmp"}, map[string]bool{"echo": true}
+				b.exported = map[string]string{"f": "BASH_FUNC_f%%=() { :; }"}
 			},
 			show: func(fr *frame) string {
 				if fr.env.bash == nil {

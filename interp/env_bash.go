@@ -33,6 +33,10 @@ type bashState struct {
 	dirs []string
 	// The disabled builtins (enable -n); it is copied before a change.
 	disabled map[string]bool
+	// The exported functions as they are in the environment of commands, by name; it is copied before
+	// a change.
+	exported map[string]string
+	imported bool  // the functions of the shell's environment have been read
 	running  uint8 // the events whose traps run, by bit
 }
 
@@ -129,7 +133,7 @@ func (b *bashState) state() *handover.Bash {
 		return nil
 	}
 	s := &handover.Bash{Level: b.level, Began: b.began, Started: b.started, Last: b.last, Pipe: b.pipe, Dirs: b.dirs,
-		Disabled: slices.Sorted(maps.Keys(b.disabled))}
+		Disabled: slices.Sorted(maps.Keys(b.disabled)), Exported: b.exported}
 	for call := b.calls; call != nil; call = call.outer {
 		s.Calls = append(s.Calls, handover.BashCall{Name: call.name, Source: call.source,
 			Line: call.line, Function: call.function})
@@ -143,12 +147,7 @@ func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
 		return
 	}
 	e.bash = &bashState{level: s.Level, began: s.Began, started: s.Started, last: s.Last, pipe: s.Pipe, dirs: s.Dirs}
-	for _, name := range s.Disabled {
-		if e.bash.disabled == nil {
-			e.bash.disabled = make(map[string]bool)
-		}
-		e.bash.disabled[name] = true
-	}
+	e.bash.disabled, e.bash.exported, e.bash.imported = namesSet(s.Disabled), s.Exported, true
 	for _, call := range slices.Backward(s.Calls) {
 		e.bash.calls = &bashCall{name: call.Name, source: call.Source, line: call.Line,
 			function: call.Function, outer: e.bash.calls}
@@ -164,6 +163,39 @@ func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
 			}
 		}
 	}
+}
+
+// export sets the entry of a function in the environment of commands; "" takes it out.
+func (b *bashState) export(name, entry string) {
+	b.exported = maps.Clone(b.exported)
+	if b.exported == nil {
+		b.exported = make(map[string]string)
+	}
+	if b.exported[name] = entry; entry == "" {
+		delete(b.exported, name)
+	}
+}
+
+// environ returns the environment of a command: the exported variables and functions. The caller
+// must not change it.
+func (e *environment) environ() []string {
+	env := e.vars.Environ()
+	if e.bash == nil || len(e.bash.exported) == 0 {
+		return env
+	}
+	return append(slices.Clone(env), slices.Sorted(maps.Values(e.bash.exported))...)
+}
+
+// namesSet returns the set of names; nil if there are none.
+func namesSet(names []string) map[string]bool {
+	if len(names) == 0 {
+		return nil
+	}
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
 }
 
 // forkBash gives a subshell's environment a bashState of its own, and its part of parent's traps.

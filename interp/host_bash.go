@@ -67,6 +67,22 @@ func (h *host) Disable(name string, off bool) {
 	}
 }
 
+// ExportFunction puts a function into the environment of commands, or takes it out.
+func (h *host) ExportFunction(name string, on bool) error {
+	if on {
+		return exportFunction(&h.env, name)
+	}
+	if h.env.bash != nil {
+		h.env.bash.export(name, "")
+	}
+	return nil
+}
+
+// Exported reports whether a function is in the environment of commands.
+func (h *host) Exported(name string) bool {
+	return h.env.bash != nil && h.env.bash.exported[name] != ""
+}
+
 // Meanings returns what a name means other than a program.
 func (h *host) Meanings(name string) (all []builtin.Found) {
 	if v, ok := h.env.Alias(name); ok {

@@ -151,7 +151,7 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 	spec := &proc.Spec{
 		Path:   path,
 		Argv:   args,
-		Env:    fr.env.vars.Environ(),
+		Env:    fr.env.environ(),
 		Dir:    fr.env.Dir(),
 		Umask:  fr.env.attrs.ChildMask(),
 		Files:  files,

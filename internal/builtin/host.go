@@ -220,6 +220,10 @@ type Declarations interface {
 	FunctionNames() []string
 	// FunctionText returns the definition of a function, and whether there is one.
 	FunctionText(name string) (text string, ok bool)
+	// ExportFunction puts a function that there is into the environment of commands, or takes it out.
+	// Exported reports whether it is in it.
+	ExportFunction(name string, on bool) error
+	Exported(name string) bool
 }
 
 // Search finds commands.
