@@ -165,6 +165,11 @@ func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
 	}
 }
 
+// isDisabled reports whether enable -n has turned a builtin off, in the dialect of bash.
+func (e *environment) isDisabled(name string) bool {
+	return e.bash != nil && len(e.bash.disabled) > 0 && e.bash.disabled[name]
+}
+
 // export sets the entry of a function in the environment of commands; "" takes it out.
 func (b *bashState) export(name, entry string) {
 	b.exported = maps.Clone(b.exported)

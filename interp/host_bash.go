@@ -45,6 +45,9 @@ func (h *host) Calls() (calls []builtin.Call) {
 	return calls
 }
 
+// Builtins returns the names of the builtins of the dialect of bash.
+func (h *host) Builtins() []string { return builtin.BashNames() }
+
 // Disabled reports whether a builtin is turned off.
 func (h *host) Disabled(name string) bool {
 	return h.env.bash != nil && h.env.bash.disabled[name]

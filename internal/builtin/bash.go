@@ -30,6 +30,8 @@ var bashTable = [...]Entry{
 	{Name: "builtin", Run: func(h Host, args []string) flow.Outcome { return runBuiltin(h, args) }},
 	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return commandOr(h, args, 1) }},
 	{Name: "jobs", Run: func(h Host, args []string) flow.Outcome { return bashJobs(h, args) }},
+	{Name: "enable", Run: func(h Host, args []string) flow.Outcome { return enable(h, args) }},
+	{Name: "hash", Run: func(h Host, args []string) flow.Outcome { return bashHash(h, args) }},
 	{Name: "pushd", Run: func(h Host, args []string) flow.Outcome { return pushd(h, args) }},
 	{Name: "popd", Run: func(h Host, args []string) flow.Outcome { return popd(h, args) }},
 	{Name: "dirs", Run: func(h Host, args []string) flow.Outcome { return dirs(h, args) }},
@@ -38,9 +40,7 @@ var bashTable = [...]Entry{
 	{Name: "alias", Run: func(h Host, args []string) flow.Outcome {
 		return alias(h, bashAliasLine, args)
 	}},
-	{Name: "cd", Run: func(h Host, args []string) flow.Outcome {
-		return wrongOperand(cd(h, args), args, "LPe")
-	}},
+	{Name: "cd", Run: func(h Host, args []string) flow.Outcome { return bashCd(h, args) }},
 	{Name: "umask", Run: func(h Host, args []string) flow.Outcome {
 		return wrongOperand(umask(h, args), args, "S")
 	}},
@@ -67,7 +67,7 @@ var bashTable = [...]Entry{
 		return harmless(continueLoop(h, args))
 	}},
 	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return harmless(eval(h, args)) }},
-	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return execute(h, args) }},
+	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return bashExec(h, args) }},
 	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return bashExit(h, args) }},
 	{Name: "export", Run: func(h Host, args []string) flow.Outcome { return bashExport(h, args) },
 		Assigns: true},
