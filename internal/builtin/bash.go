@@ -31,6 +31,9 @@ var bashTable = [...]Entry{
 	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return commandOr(h, args, 1) }},
 	{Name: "jobs", Run: func(h Host, args []string) flow.Outcome { return bashJobs(h, args) }},
 	{Name: "enable", Run: func(h Host, args []string) flow.Outcome { return enable(h, args) }},
+	{Name: "getopts", Run: func(h Host, args []string) flow.Outcome {
+		return bashGetopts(h, args)
+	}},
 	{Name: "hash", Run: func(h Host, args []string) flow.Outcome { return bashHash(h, args) }},
 	{Name: "pushd", Run: func(h Host, args []string) flow.Outcome { return pushd(h, args) }},
 	{Name: "popd", Run: func(h Host, args []string) flow.Outcome { return popd(h, args) }},
