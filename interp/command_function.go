@@ -40,6 +40,9 @@ func (o *functionOp) exec(fr *frame) flow.Outcome {
 	fr.env.funcs.own(fr.sh)
 	fr.env.funcs.m[o.fn.decl.Name] = o.fn
 	fr.env.funcs.traps = fr.env.funcs.traps || o.fn.MentionsTraps()
+	if fr.env.bash != nil {
+		redefined(fr, o.fn)
+	}
 	return flow.Outcome{}
 }
 

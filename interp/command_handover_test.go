@@ -236,6 +236,7 @@ func decidedOfEnvironment() map[string]decision {
 				words := "a b"
 				b.specs = b.specs.With(&compspec.Spec{Actions: compspec.File,
 					Options: compspec.NoSpace, Words: &words}, "cmd")
+				b.exported = map[string]string{"f": "BASH_FUNC_f%%=() { :; }"}
 			},
 			show: func(fr *frame) string {
 				if fr.env.bash == nil {

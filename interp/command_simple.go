@@ -133,7 +133,8 @@ func (o *simpleOp) expand(fr *frame) (args []string, borrowed bool, err error) {
 		}
 	}
 	switch {
-	case o.regular != nil && o.regular.Borrows && fr.env.funcs.m[args[0]] == nil:
+	case o.regular != nil && o.regular.Borrows && fr.env.funcs.m[args[0]] == nil &&
+		!(o.bash && fr.env.isDisabled(args[0])):
 		return args, true, nil
 	case len(args) > maxSpare:
 		return args, false, nil
@@ -160,6 +161,8 @@ func (o *simpleOp) dispatch(fr *frame, args []string) flow.Outcome {
 	special, regular := o.special, o.regular
 	if !o.noBuiltin && (special == nil && regular == nil || args[0] != o.firstLiteral()) {
 		special, regular = builtinFor(fr, name)
+	} else if o.bash && fr.env.isDisabled(name) {
+		special, regular = nil, nil
 	}
 	if special != nil {
 		return o.runSpecial(fr, special, args)
@@ -185,6 +188,9 @@ func (o *simpleOp) firstLiteral() string {
 
 // builtinFor finds the builtin of a name known only now, in the dialect of the running text.
 func builtinFor(fr *frame, name string) (special, regular *builtin.Entry) {
+	if fr.env.opts.Has(option.Bash) && fr.env.isDisabled(name) {
+		return nil, nil
+	}
 	return fr.sh.builtinFor(name, fr.context.blocks > 0, fr.env.opts.Has(option.Bash))
 }
 

@@ -34,6 +34,10 @@ type bashState struct {
 	dirs []string
 	// The disabled builtins (enable -n); it is copied before a change.
 	disabled map[string]bool
+	// The exported functions as they are in the environment of commands, by name; it is copied before
+	// a change.
+	exported map[string]string
+	imported bool  // the functions of the shell's environment have been read
 	running  uint8 // the events whose traps run, by bit
 	// The specifications of complete, and the completion that runs; nil: none.
 	specs      compspec.Table
@@ -144,7 +148,8 @@ func (b *bashState) state() *handover.Bash {
 		return nil
 	}
 	s := &handover.Bash{Level: b.level, Began: b.began, Started: b.started, Last: b.last, Pipe: b.pipe, Dirs: b.dirs,
-		Disabled: slices.Sorted(maps.Keys(b.disabled)), Indent: b.indent, Trace: b.trace.n}
+		Disabled: slices.Sorted(maps.Keys(b.disabled)), Indent: b.indent, Trace: b.trace.n,
+		Exported: b.exported}
 	for name, spec := range b.specs.All() {
 		s.Specs = append(s.Specs, handover.Spec{Name: name, Spec: *spec})
 	}
@@ -162,13 +167,8 @@ func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
 	}
 	e.bash = &bashState{level: s.Level, began: s.Began, started: s.Started, last: s.Last, pipe: s.Pipe, dirs: s.Dirs,
 		indent: s.Indent}
+	e.bash.disabled, e.bash.exported, e.bash.imported = namesSet(s.Disabled), s.Exported, true
 	e.bash.trace = traceTarget{seq: e.vars.Seq(e.sh.refs.traceTarget), n: s.Trace}
-	for _, name := range s.Disabled {
-		if e.bash.disabled == nil {
-			e.bash.disabled = make(map[string]bool)
-		}
-		e.bash.disabled[name] = true
-	}
 	for _, spec := range s.Specs {
 		e.bash.specs = e.bash.specs.With(&spec.Spec, spec.Name)
 	}
@@ -187,6 +187,44 @@ func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
 			}
 		}
 	}
+}
+
+// isDisabled reports whether enable -n has turned a builtin off, in the dialect of bash.
+func (e *environment) isDisabled(name string) bool {
+	return e.bash != nil && len(e.bash.disabled) > 0 && e.bash.disabled[name]
+}
+
+// export sets the entry of a function in the environment of commands; "" takes it out.
+func (b *bashState) export(name, entry string) {
+	b.exported = maps.Clone(b.exported)
+	if b.exported == nil {
+		b.exported = make(map[string]string)
+	}
+	if b.exported[name] = entry; entry == "" {
+		delete(b.exported, name)
+	}
+}
+
+// environ returns the environment of a command: the exported variables and functions. The caller
+// must not change it.
+func (e *environment) environ() []string {
+	env := e.vars.Environ()
+	if e.bash == nil || len(e.bash.exported) == 0 {
+		return env
+	}
+	return append(slices.Clone(env), slices.Sorted(maps.Values(e.bash.exported))...)
+}
+
+// namesSet returns the set of names; nil if there are none.
+func namesSet(names []string) map[string]bool {
+	if len(names) == 0 {
+		return nil
+	}
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
 }
 
 // forkBash gives a subshell's environment a bashState of its own, and its part of parent's traps.

@@ -83,6 +83,7 @@ type registers struct {
 	name      string  // the running builtin, for diagnostics
 	command   jobText // the running simple command, under job control
 	keepRedir bool    // set by exec without a command
+	bare      bool    // exec -c: the program gets no environment
 
 	subst   substResult    // of the command's substitutions
 	text    string         // the end of its standard error, if a block watches

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/fd"
@@ -112,6 +111,9 @@ func (h *host) Unalias(name string) bool {
 // UnsetFunction removes a function.
 func (h *host) UnsetFunction(name string) {
 	if h.env.HasFunction(name) {
+		if h.env.bash != nil {
+			h.env.bash.export(name, "")
+		}
 		h.env.funcs.own(h.sh)
 		delete(h.env.funcs.m, name)
 	}
@@ -126,13 +128,12 @@ func (h *host) FunctionText(name string) (string, bool) {
 	if f == nil {
 		return "", false
 	}
-	body := f.declaration().Body
-	if text, ok := printer.BashFunction(name, body, f.source); ok {
+	if text, ok := printer.BashFunction(name, f.declaration().Body, f.source); ok {
 		return text, true
 	}
-	from, to := int(body.Pos().Offset), int(body.End().Offset)
-	if to <= len(f.source) && from < to && strings.IndexByte("{(", f.source[from]) >= 0 {
-		return name + " () \n" + f.source[from:to], true
+	body, ok := f.text()
+	if !ok {
+		body = printer.Line(f.declaration().Body, math.MaxInt32)
 	}
-	return name + " () \n" + printer.Line(body, math.MaxInt32), true
+	return name + " () \n" + body, true
 }

@@ -23,6 +23,9 @@ func (fr *frame) external(args []string) flow.Outcome {
 		defer func() { fr.regs.name = outer }()
 		return e.Run((*host)(fr), args)
 	}
+	if fr.env.bash != nil {
+		fr.env.hash.hit(args[0])
+	}
 	return runFound(fr, path, unfound, args)
 }
 
@@ -146,6 +149,14 @@ func (fr *frame) launch(spec *proc.Spec) (*proc.Process, error) {
 	return p, nil
 }
 
+// environ returns the environment of the program that starts.
+func environ(fr *frame) []string {
+	if fr.regs.bare {
+		return nil
+	}
+	return fr.env.environ()
+}
+
 func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, error) {
 	files, err := fr.env.fds.Map()
 	if err != nil {
@@ -154,7 +165,7 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 	spec := &proc.Spec{
 		Path:   path,
 		Argv:   args,
-		Env:    fr.env.vars.Environ(),
+		Env:    environ(fr),
 		Dir:    fr.env.Dir(),
 		Umask:  fr.env.attrs.ChildMask(),
 		Files:  files,

@@ -30,6 +30,11 @@ var bashTable = [...]Entry{
 	{Name: "builtin", Run: func(h Host, args []string) flow.Outcome { return runBuiltin(h, args) }},
 	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return bashCommand(h, args) }},
 	{Name: "jobs", Run: func(h Host, args []string) flow.Outcome { return bashJobs(h, args) }},
+	{Name: "enable", Run: func(h Host, args []string) flow.Outcome { return enable(h, args) }},
+	{Name: "getopts", Run: func(h Host, args []string) flow.Outcome {
+		return bashGetopts(h, args)
+	}},
+	{Name: "hash", Run: func(h Host, args []string) flow.Outcome { return bashHash(h, args) }},
 	{Name: "pushd", Run: func(h Host, args []string) flow.Outcome { return pushd(h, args) }},
 	{Name: "popd", Run: func(h Host, args []string) flow.Outcome { return popd(h, args) }},
 	{Name: "dirs", Run: func(h Host, args []string) flow.Outcome { return dirs(h, args) }},
@@ -42,7 +47,7 @@ var bashTable = [...]Entry{
 		return alias(h, bashAliasLine, args)
 	}},
 	{Name: "cd", Run: func(h Host, args []string) flow.Outcome {
-		return wrongOperand(bashCd(h, args), args, "LPe")
+		return cdVariable(h, args)
 	}},
 	{Name: "umask", Run: func(h Host, args []string) flow.Outcome { return bashUmask(h, args) }},
 	{Name: "ulimit", Run: func(h Host, args []string) flow.Outcome { return bashUlimit(h, args) }},
@@ -70,7 +75,7 @@ var bashTable = [...]Entry{
 		return bashLeaveLoops(h, args, continueLoop)
 	}},
 	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return harmless(eval(h, args)) }},
-	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return execute(h, args) }},
+	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return bashExec(h, args) }},
 	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return bashExit(h, args) }},
 	{Name: "export", Run: func(h Host, args []string) flow.Outcome { return bashExport(h, args) },
 		Assigns: true},

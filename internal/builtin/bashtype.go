@@ -75,6 +75,17 @@ func (t *typing) name(name string) bool {
 			}
 		}
 	}
+	if r, ok := findHashed(t.h, name); ok && (!t.all || t.form == 'P') {
+		switch t.form {
+		case 't':
+			t.out.WriteString("file\n")
+		case 'p', 'P':
+			t.out.WriteString(r.Path + "\n")
+		default:
+			t.out.WriteString(name + " is hashed (" + r.Path + ")\n")
+		}
+		return true
+	}
 	for _, path := range t.programs(name) {
 		found = true
 		switch t.form {

@@ -83,12 +83,11 @@ func bashExport(h declareHost, args []string) flow.Outcome {
 	} else {
 		d.on = vars.Exported
 	}
-	if d.functions {
-		h.Errorf("-f: functions are not exported in the dialect of bash yet")
-		return flow.Status(1)
-	}
 	if len(rest) == 0 {
 		d.on, d.off = vars.Exported, 0
+	}
+	if d.functions && len(rest) > 0 {
+		return d.exportFunctions(rest)
 	}
 	d.print = len(rest) == 0
 	return d.run(rest)
