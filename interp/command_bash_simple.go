@@ -36,6 +36,9 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 	if b == nil {
 		return o.inner.exec(fr)
 	}
+	if b.coproc != nil {
+		fr.env.reapCoproc()
+	}
 	if b.running == 0 {
 		b.command = o.node
 	}

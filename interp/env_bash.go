@@ -33,7 +33,8 @@ type bashState struct {
 	dirs []string
 	// The disabled builtins (enable -n); it is copied before a change.
 	disabled map[string]bool
-	running  uint8 // the events whose traps run, by bit
+	coproc   *coproc // the coprocess that the environment knows; nil: none
+	running  uint8   // the events whose traps run, by bit
 }
 
 // A bashCall is a function or a sourced file that runs, or the script at the bottom.
@@ -173,7 +174,7 @@ func (e *environment) forkBash(parent *environment) {
 	}
 	b := *e.bash
 	b.level++
-	b.random.seeded = false
+	b.random.seeded, b.coproc = false, nil
 	e.bash = &b
 	e.computeBash()
 	e.traps.KeepEvents(parent.traps, e.opts.Has(option.ErrTrace), e.opts.Has(option.FuncTrace))

@@ -178,6 +178,15 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	if err := c.env.become(&fr.env, p.concurrency(&fr.env)); err != nil {
 		return nil, err
 	}
+	if b := fr.env.bash; b != nil && b.coproc != nil {
+		switch p {
+		case forAlternative: // it may become its parent's environment
+			c.env.bash.coproc = b.coproc
+		case forSubstitution: // as in bash
+		default:
+			c.env.leaveCoproc(b.coproc)
+		}
+	}
 	c.regs.keepRedir, c.regs.reports = false, pendingReports{}
 	if p != forAlternative { // a winning alternative becomes its parent's environment
 		c.context.action.runs = false // ending the subshell does not end the enclosing action
