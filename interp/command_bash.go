@@ -26,18 +26,6 @@ func (o *withoutErrexit) exec(fr *frame) flow.Outcome {
 	return o.inner.exec(fr)
 }
 
-// coprocOp is a coprocess, which is parsed only.
-type coprocOp struct{ pos ast.Pos }
-
-func (c *compiler) coproc(n *ast.Coproc) op { return &coprocOp{n.Pos()} }
-
-func (o *coprocOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.pos.Line
-	fr.regs.pos = o.pos
-	return fr.errexit(fr.notBegun(flow.StatusUsage,
-		"coproc is not in the dialect of bash yet: use a pipeline, or mkfifo and &"))
-}
-
 // isFile reports whether >&word names a file: its word is literal, and neither a number nor -.
 func isFile(o *redirOp) bool {
 	if o.op != ast.RedirDupOut || !o.plain || o.fixed == "-" {

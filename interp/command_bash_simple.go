@@ -38,6 +38,9 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 	if b == nil {
 		return o.inner.exec(fr)
 	}
+	if b.coproc != nil {
+		fr.env.reapCoproc()
+	}
 	if noted(fr) {
 		b.command = o.node
 	}

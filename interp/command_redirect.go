@@ -203,6 +203,7 @@ func (e *environment) discard(undo []replaced) {
 		e.fds.Keep(u.n)
 		e.snapshot.keepFile(u.n, e.fds)
 	}
+	e.closedCoproc()
 	e.abandon(undo)
 }
 
@@ -374,6 +375,9 @@ func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) &&
 		int(e.Block) != fr.context.blocks+1 {
 		e.Origin = fd.ByCompound // it was given to an enclosing command
+	}
+	if e.Origin == fd.ByCoproc && r.n <= 2 {
+		e.Origin = r.by // a program gets the duplicate; above 2 it does not, as in bash
 	}
 	return fd.Entry{File: e.File.Retain(), Origin: e.Origin}, nil
 }

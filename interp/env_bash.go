@@ -34,6 +34,7 @@ type bashState struct {
 	dirs []string
 	// The disabled builtins (enable -n); it is copied before a change.
 	disabled map[string]bool
+	coproc   *coproc // the coprocess that the environment knows; nil: none
 	// The exported functions as they are in the environment of commands, by name; it is copied before
 	// a change.
 	exported map[string]string
@@ -234,7 +235,7 @@ func (e *environment) forkBash(parent *environment) {
 	}
 	b := *e.bash
 	b.level++
-	b.random.seeded, b.substitution = false, false
+	b.random.seeded, b.substitution, b.coproc = false, false, nil
 	if b.completing != nil {
 		running := *b.completing
 		b.completing = &running

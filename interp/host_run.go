@@ -96,8 +96,8 @@ func (h *host) Detach(args []string) flow.Outcome {
 }
 
 // Exec replaces the shell by a command (the exec utility) and returns only if this fails. In a
-// subshell of this process, or with Hooks.Command, the command runs in a process of its own and
-// the subshell ends with its status.
+// subshell of this process, next to elements of a pipeline (lastpipe), or with Hooks.Command, the
+// command runs in a process of its own and the subshell ends with its status.
 func (h *host) Exec(args []string, argv0 string, bare bool) flow.Outcome {
 	fr := (*frame)(h)
 	path, unfound := fr.env.find(args[0])
@@ -114,7 +114,7 @@ func (h *host) Exec(args []string, argv0 string, bare bool) flow.Outcome {
 		fr.regs.bare = true
 		defer func() { fr.regs.bare = false }()
 	}
-	if !fr.env.attrs.Replaceable() || fr.sh.opts.Hooks.Command != nil {
+	if !fr.env.attrs.Replaceable() || fr.sh.opts.Hooks.Command != nil || fr.context.depth.feeders > 0 {
 		out, err := runProgram(fr, path, unfound, named)
 		if err != nil {
 			return h.execFailed(fr.startFailed(args[0], unfound, err))

@@ -279,7 +279,7 @@ func environment(c *coder, e *Environment) {
 	})
 	list(c, &e.Files, func(c *coder, l *fd.Laid) {
 		number(c, &l.Number)
-		enum(c, &l.By, fd.ByBackground)
+		enum(c, &l.By, fd.ByCoproc)
 		number(c, &l.Block)
 		number(c, &l.Same)
 	})

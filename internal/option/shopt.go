@@ -131,8 +131,8 @@ func shoptRows() [57]shoptRow {
 		{HupOnExit, "huponexit", false, script},
 		{InheritErrExit, "inherit_errexit", false, free},
 		{InteractiveComments, "interactive_comments", true, fixed},
-		{LastPipe, "lastpipe", false, fixed},
-		{LitHist, "lithist", false, free}, // done always
+		{LastPipe, "lastpipe", false, free}, // not under job control, as in bash
+		{LitHist, "lithist", false, free},   // done always
 		{LocalVarInherit, "localvar_inherit", false, fixed},
 		{LocalVarUnset, "localvar_unset", false, fixed},
 		{LoginShell, "login_shell", false, fixed},
