@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ftsh/internal/compspec"
 	"ftsh/internal/syntax"
 )
 
@@ -14,10 +15,19 @@ import (
 type known struct {
 	names map[Kind][]string
 	vars  map[string]string
+
+	program func(compspec.Request) (compspec.Result, bool)
 }
 
 func (k known) Names(kind Kind) []string         { return k.names[kind] }
 func (k known) Value(name string) (string, bool) { v, ok := k.vars[name]; return v, ok }
+
+func (k known) Program(r compspec.Request) (compspec.Result, bool) {
+	if k.program == nil {
+		return compspec.Result{}, false
+	}
+	return k.program(r)
+}
 
 func place(t *testing.T, files ...string) known {
 	t.Helper()
