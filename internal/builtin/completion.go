@@ -212,10 +212,12 @@ func (g *generation) shopts() (names []string) {
 	return names
 }
 
-// jobs returns the names of the programs of some jobs.
+// jobs returns the names of the programs of some jobs. A subshell has none, but a completion, which
+// runs in one, offers those of the shell.
 func (g *generation) jobs(want func(*job.Job) bool) (names []string) {
 	for _, j := range g.h.Jobs().Listed() {
-		if fields := strings.Fields(j.Text); len(fields) > 0 && want(j) && !j.Inherited {
+		if fields := strings.Fields(j.Text); len(fields) > 0 && want(j) &&
+			(!j.Inherited || g.h.Completing() != nil) {
 			names = append(names, fields[0])
 		}
 	}
