@@ -89,7 +89,9 @@ func (f *finder) find() {
 		f.files(isAny)
 	case f.header():
 	case len(f.w.before) == 0 && !f.w.assigned:
-		f.commands()
+		if !f.initial() {
+			f.commands()
+		}
 	case len(f.w.before) == 0:
 		f.files(isAny)
 	case f.program():

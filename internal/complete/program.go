@@ -19,15 +19,31 @@ func (f *finder) program() bool {
 	if at == 0 {
 		return false
 	}
-	start += f.w.command
+	command := f.w.before[0]
+	return f.ask(start+f.w.command, compspec.Request{Line: line, Words: words, Index: at,
+		Command: command, Previous: words[at-1], Own: isOwn(command)})
+}
+
+// initial is program for the name of a command: there may be a specification for an empty line, and
+// one for the first word.
+func (f *finder) initial() bool {
+	r := compspec.Request{Line: f.line, Words: []string{f.raw}, Command: compspec.InitialName,
+		Own: true}
+	if strings.Trim(f.line, " \t") == "" {
+		r.Command, r.Words = compspec.EmptyName, nil
+	}
+	return f.ask(f.w.start, r)
+}
+
+// ask offers the answer to a request for the word from start on.
+func (f *finder) ask(start int, r compspec.Request) bool {
 	if f.w.quote != 0 && f.w.quoteAt >= start {
 		start = f.w.quoteAt + 1
 	}
 	const tab = 9
-	result, ok := f.sh.Program(compspec.Request{Line: line, Point: len(line), Type: tab, Key: tab,
-		Words: words, Index: at, Command: f.w.before[0], Word: f.line[start:],
-		Previous: words[at-1], Own: isOwn(f.w.before[0]),
-		Quoted: f.w.quote != 0 || strings.ContainsAny(f.line[start:], `\'"`)})
+	r.Point, r.Type, r.Key, r.Word = len(r.Line), tab, tab, f.line[start:]
+	r.Quoted = f.w.quote != 0 || strings.ContainsAny(r.Word, `\'"`)
+	result, ok := f.sh.Program(r)
 	const more = compspec.BashDefault | compspec.Default
 	if !ok || len(result.Candidates) == 0 && result.Options&more != 0 {
 		return false

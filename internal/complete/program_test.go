@@ -42,7 +42,10 @@ func TestProgram(t *testing.T) {
 			compspec.Result{Options: compspec.Default}, []string{"cat plain"}},
 		{"cat pl", "cat [cat pl] 1 pl cat false", compspec.Result{}, nil},
 		{"cat >pl", "", compspec.Result{}, []string{"cat >plain"}},
-		{"myp", "", compspec.Result{}, []string{"myprog"}},
+		{"myp", "_InitialWorD_ [myp] 0 myp  false", compspec.Result{Candidates: []string{"mypart"}},
+			[]string{"mypart"}},
+		{" ", "_EmptycmD_ [] 0   false", compspec.Result{Candidates: []string{"mypart"}},
+			[]string{" mypart"}},
 		{"try 3 ti", "", compspec.Result{}, []string{"try 3 times"}},
 		{"cat $DIREC", "", compspec.Result{}, []string{"cat $DIRECTORY"}},
 	} {

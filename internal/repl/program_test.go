@@ -39,7 +39,10 @@ func TestOwnSpecifications(t *testing.T) {
 	d := showAfter(t, `set -o bash
 		complete -W 'alpha beta' w; complete -o default -F none n
 		f() { COMPREPLY=(--o=); compopt -o nospace; seen=$2:$3:$COMP_CWORD; }; complete -F f f
-		l() { complete -W late $1; return 124; }; complete -D -F l`)
+		l() { complete -W late $1; return 124; }; complete -D -F l
+		complete -E -W ready; complete -I -W 'initial w'`)
+	d.typed("\t", "@ ready ▏\n")
+	d.typed("true; in\t", "@ true; initial ▏\n")
 	d.typed("w al\t", "@ w alpha ▏\n")
 	d.typed("./w be\t", "@ ./w beta ▏\n")
 	d.typed("w zz\t\tx", "@ w zzx▏\n") // none, and no files
