@@ -217,6 +217,10 @@ func FuzzAt(f *testing.F) {
 	f.Add("try for 1 h")
 	sh := known{names: map[Kind][]string{Variables: {"A"}, Jobs: {"%1 x"}},
 		vars: map[string]string{"HOME": "/nonexistent"}}
+	sh.program = func(r compspec.Request) (compspec.Result, bool) {
+		return compspec.Result{Candidates: []string{r.Word, "~x/", "a b", "/"},
+			Options: compspec.FileNames}, len(r.Words)%2 == 0
+	}
 	f.Fuzz(func(t *testing.T, line string) {
 		if start, _ := At(line, sh); start < 0 || start > len(line) {
 			t.Fatalf("%q: %d", line, start)

@@ -131,6 +131,9 @@ func FuzzPieces(f *testing.F) {
 		for _, p := range pieces(list, ifs) {
 			_, _ = ShellWord(p), Unquote(p)
 		}
+		if words, at, start := Words(list, len(list), ifs); start > len(list) || at >= len(words) {
+			t.Errorf("%q: word %d at %d", list, at, start)
+		}
 	})
 }
 
