@@ -65,7 +65,7 @@ func below() map[string][]string {
 			"internal/trap", "internal/quote", "internal/duration", "internal/history",
 			"internal/compspec"},
 		"interp/event":        {"internal/flow", "internal/duration"},
-		"internal/standalone": {"interp/event"},
+		"internal/standalone": {"interp/event", "internal/compspec"},
 		"interp": {"parser", "internal/standalone", "internal/txn", "internal/handover", "internal/via",
 			"internal/builtin", "internal/scope", "internal/watchdog", "internal/printer",
 			"internal/through", "internal/journal", "internal/treehash", "internal/trapscan",

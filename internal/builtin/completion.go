@@ -84,12 +84,24 @@ func (g *generation) place() compspec.Place {
 	return compspec.Place{Dir: g.h.Dir(), Home: g.h.Home, Stop: g.h.Context().Done()}
 }
 
-// Files returns the files whose paths begin with a word. Quotes in it are quotes only at a prompt.
+// Files returns the files whose paths begin with a word. Quotes and variables in it are such only at
+// a prompt. A function of a completion quotes the word again before it asks for files: then there
+// are two layers of quotes, if there were some in the line.
 func (g *generation) Files(word string, wanted compspec.Wanted) []string {
-	if g.h.Interactive() || g.h.Completing() != nil {
+	p := g.place()
+	if running := g.h.Completing(); running != nil {
+		p.Value = g.h.Vars().Lookup
+		if word != running.Word {
+			word = compspec.Unquote(word)
+		}
+		if running.Quoted {
+			word = compspec.Unquote(word)
+		}
+	} else if g.h.Interactive() {
+		p.Value = g.h.Vars().Lookup
 		word = compspec.Unquote(word)
 	}
-	return g.place().Files(word, wanted)
+	return p.Files(word, wanted)
 }
 
 // Programs returns what a command's name can be that begins with prefix.
@@ -200,10 +212,12 @@ func (g *generation) shopts() (names []string) {
 	return names
 }
 
-// jobs returns the names of the programs of some jobs.
+// jobs returns the names of the programs of some jobs. A subshell has none, but a completion, which
+// runs in one, offers those of the shell.
 func (g *generation) jobs(want func(*job.Job) bool) (names []string) {
 	for _, j := range g.h.Jobs().Listed() {
-		if fields := strings.Fields(j.Text); len(fields) > 0 && want(j) && !j.Inherited {
+		if fields := strings.Fields(j.Text); len(fields) > 0 && want(j) &&
+			(!j.Inherited || g.h.Completing() != nil) {
 			names = append(names, fields[0])
 		}
 	}

@@ -15,7 +15,8 @@ options of sh:
   -i            interactive: prompt, history, errors do not end the shell
   -l, --login   a login shell, as with a - before its name: read /etc/profile and ~/.profile
   -abCefhmnuvx  as in set; + instead of - turns an option off
-  -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, bash, ...
+  -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, bash,
+                noprogcomp (Tab runs no program), ...
 
 options of bash, with -o bash:
   --rcfile FILE, --init-file FILE

@@ -131,6 +131,9 @@ func FuzzPieces(f *testing.F) {
 		for _, p := range pieces(list, ifs) {
 			_, _ = ShellWord(p), Unquote(p)
 		}
+		if words, at, start := Words(list, len(list), ifs); start > len(list) || at >= len(words) {
+			t.Errorf("%q: word %d at %d", list, at, start)
+		}
 	})
 }
 
@@ -225,5 +228,45 @@ func TestHosts(t *testing.T) {
 	got := Hosts(file)
 	if want := []string{"localhost", "lo", "::1", "six", "name", "far"}; !slices.Equal(got[:6], want) {
 		t.Errorf("%q, want %q first", got, want)
+	}
+}
+
+func TestWords(t *testing.T) {
+	for _, c := range []struct {
+		line      string
+		point     int
+		words     string
+		at, start int
+	}{
+		{"ls a", 4, "ls|a", 1, 3},
+		{"ls ", 3, "ls|", 1, 3},
+		{"ls a b", 4, "ls|a|b", 1, 3},
+		{"ls  b", 3, "ls||b", 1, 3},
+		{"ls --color=", 11, "ls|--color|=", 2, 11},
+		{"ls --color=a", 12, "ls|--color|=|a", 3, 11},
+		{"scp h:/x", 8, "scp|h|:|/x", 3, 6},
+		{`cat "a b`, 8, `cat|"a b`, 1, 4},
+		{`cat a\ b c`, 8, `cat|a\ b|c`, 1, 4},
+		{"cat $(a b) c", 12, "cat|$(a b)|c", 2, 11},
+		{"", 0, "", 0, 0},
+	} {
+		words, at, start := Words(c.line, c.point, WordBreaks)
+		if got := strings.Join(words, "|"); got != c.words || at != c.at || start != c.start {
+			t.Errorf("%q at %d: %s, %d, %d, want %s, %d, %d", c.line, c.point, got, at, start,
+				c.words, c.at, c.start)
+		}
+	}
+}
+
+func TestVariablesInDirectories(t *testing.T) {
+	p := Place{Dir: -1, Home: func(string) (string, bool) { return "/home", true },
+		Value: func(name string) (string, bool) { return "<" + name + ">", true }}
+	for _, c := range [][2]string{
+		{"$A/", "<A>/"}, {"${A_1}x/$B/", "<A_1>x/<B>/"}, {"$/", "$/"}, {"${/", "${/"},
+		{"${A/", "${A/"}, {"~/$A/", "/home/<A>/"}, {"$1/", "$1/"},
+	} {
+		if got, ok := p.expand(c[0]); got != c[1] || !ok {
+			t.Errorf("%s: %s, want %s", c[0], got, c[1])
+		}
 	}
 }

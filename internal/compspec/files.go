@@ -13,6 +13,8 @@ type Place struct {
 	Dir  int                              // the descriptor for relative paths, or -1
 	Home func(user string) (string, bool) // "" is the user
 	Stop <-chan struct{}                  // closed: directories are read no further
+	// Value returns a variable for a directory such as $HOME/; nil: a $ is a $.
+	Value func(name string) (string, bool)
 }
 
 // Files returns the files whose paths begin with prefix, sorted, each as it is written: a tilde
@@ -54,14 +56,54 @@ func (p Place) Programs(path, prefix string) (found []string) {
 	return found
 }
 
-// expand replaces a tilde at the start of a directory that ends with a slash, or is empty.
+// expand replaces a tilde at the start, and variables, in a directory that ends with a slash or is
+// empty.
 func (p Place) expand(written string) (string, bool) {
-	if !strings.HasPrefix(written, "~") {
+	if strings.HasPrefix(written, "~") {
+		user, rest, _ := strings.Cut(written[1:], "/")
+		home, ok := p.Home(user)
+		if !ok {
+			return "", false
+		}
+		written = strings.TrimRight(home, "/") + "/" + rest
+	}
+	if p.Value == nil {
 		return written, true
 	}
-	user, rest, _ := strings.Cut(written[1:], "/")
-	home, ok := p.Home(user)
-	return strings.TrimRight(home, "/") + "/" + rest, ok
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(written, "$")
+		b.WriteString(before)
+		if !found {
+			return b.String(), true
+		}
+		name, after := variableName(rest)
+		if name == "" {
+			b.WriteByte('$')
+			written = rest
+			continue
+		}
+		value, _ := p.Value(name)
+		b.WriteString(value)
+		written = after
+	}
+}
+
+// variableName divides text after a $ into the name of a variable, perhaps in braces, and the rest.
+func variableName(text string) (name, rest string) {
+	if inner, ok := strings.CutPrefix(text, "{"); ok {
+		name, rest = variableName(inner)
+		if rest, ok = strings.CutPrefix(rest, "}"); ok {
+			return name, rest
+		}
+		return "", text
+	}
+	n := 0
+	for n < len(text) && (text[n] == '_' || text[n]|0x20 >= 'a' && text[n]|0x20 <= 'z' ||
+		n > 0 && text[n] >= '0' && text[n] <= '9') {
+		n++
+	}
+	return text[:n], text[n:]
 }
 
 // entries calls yield for the entries of a directory, as far as it can be read.

@@ -14,10 +14,23 @@ type Request struct {
 	Command  string   // $1: the command's name
 	Word     string   // $2: the word
 	Previous string   // $3: the word before it
+	Quoted   bool     // quotes are around the word, or in it
+
+	// Own: whoever asks has candidates for the command, so that only a specification made by the
+	// user counts.
+	Own bool
+}
+
+// A Result is what a request was answered with.
+type Result struct {
+	Candidates []string
+	Options    Options
 }
 
 // An InProgress is a completion in progress, whose options `compopt` changes.
 type InProgress struct {
 	Name    string // under which the specification was found
 	Options Options
+	Word    string // as in the Request
+	Quoted  bool
 }

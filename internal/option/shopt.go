@@ -127,7 +127,7 @@ func shoptRows() [57]shoptRow {
 		{HistAppend, "histappend", false, free},   // done always
 		{HistReedit, "histreedit", false, script}, //
 		{HistVerify, "histverify", false, script}, //
-		{HostComplete, "hostcomplete", true, script},
+		{HostComplete, "hostcomplete", true, free},
 		{HupOnExit, "huponexit", false, script},
 		{InheritErrExit, "inherit_errexit", false, free},
 		{InteractiveComments, "interactive_comments", true, fixed},
@@ -143,7 +143,7 @@ func shoptRows() [57]shoptRow {
 		{NoExpandTranslation, "noexpand_translation", false, free}, // there are no translations
 		{NullGlob, "nullglob", false, free},
 		{PatsubReplacement, "patsub_replacement", true, fixed},
-		{ProgComp, "progcomp", true, script},
+		{ProgComp, "progcomp", true, free},
 		{ProgCompAlias, "progcomp_alias", false, script},
 		{PromptVars, "promptvars", true, script},
 		{RestrictedShell, "restricted_shell", false, fixed},

@@ -12,6 +12,7 @@ import (
 	"io"
 	"time"
 
+	"ftsh/internal/compspec"
 	"ftsh/interp/event"
 )
 
@@ -102,6 +103,9 @@ type Prompt struct {
 	Names func(NameKind) []string
 	Value func(name string) (string, bool)
 	Alias func(name string) (string, bool)
+	// Program makes candidates by a specification of bash's complete, within a short time. ok is
+	// false if there is none, or if it failed.
+	Program func(compspec.Request) (result compspec.Result, ok bool)
 }
 
 // A NameKind is a kind of name known to a shell.
