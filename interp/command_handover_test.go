@@ -12,6 +12,7 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/clock"
+	"ftsh/internal/compspec"
 	"ftsh/internal/fd"
 	"ftsh/internal/handover"
 	"ftsh/internal/history"
@@ -60,16 +61,17 @@ func decided() map[string]decision {
 		"snapshot": {not: "what goes to another process is not stopped with what stays, " +
 			"nor continued without it"},
 
-		"group":       {not: "the list is a job of its own"},
-		"run":         {not: "the other process has one of its own"},
-		"loops":       {not: "break cannot leave the list"},
-		"evals":       {not: "counts what this process has on its stack"},
-		"depth.lists": {not: "counts what this process has on its stack"},
-		"catchOutput": {not: "a catch list hears what its own process prints"},
-		"action":      {not: "what ends the list does not end the action around it"},
-		"detached":    {not: "a list is not detached, only a program is"},
-		"watched":     {not: "the shell that starts the process watches its standard error as a whole"},
-		"callerOpts":  {not: "the function ends here"},
+		"group":         {not: "the list is a job of its own"},
+		"run":           {not: "the other process has one of its own"},
+		"loops":         {not: "break cannot leave the list"},
+		"evals":         {not: "counts what this process has on its stack"},
+		"depth.lists":   {not: "counts what this process has on its stack"},
+		"depth.feeders": {not: "elements of pipelines that run in this process"},
+		"catchOutput":   {not: "a catch list hears what its own process prints"},
+		"action":        {not: "what ends the list does not end the action around it"},
+		"detached":      {not: "a list is not detached, only a program is"},
+		"watched":       {not: "the shell that starts the process watches its standard error as a whole"},
+		"callerOpts":    {not: "the function ends here"},
 
 		"judged":       number(func(fr *frame) *int { return &fr.context.judged }),
 		"tested":       number(func(fr *frame) *int { return &fr.context.tested }),
@@ -232,15 +234,23 @@ func decidedOfEnvironment() map[string]decision {
 				b.level, b.began, b.started, b.last, b.pipe = 3, 47, 4711, "last", []int32{4, 0}
 				b.calls = &bashCall{name: "f", source: "lib", line: 7, outer: b.calls, function: true}
 				b.dirs, b.disabled = []string{"/tmp"}, map[string]bool{"echo": true}
+				words := "a b"
+				b.specs = b.specs.With(&compspec.Spec{Actions: compspec.File,
+					Options: compspec.NoSpace, Words: &words}, "cmd")
+				b.exported = map[string]string{"f": "BASH_FUNC_f%%=() { :; }"}
 			},
 			show: func(fr *frame) string {
 				if fr.env.bash == nil {
 					return ""
 				}
 				s := *fr.env.bash.state()
-				s.Level = 0 // one more in the subshell
+				s.Level, s.Specs = 0, nil // one more in the subshell
 				value, _ := fr.env.vars.Lookup("FUNCNAME")
-				return fmt.Sprint(s, value)
+				line := ""
+				for name, spec := range fr.env.bash.specs.All() {
+					line += spec.Line(name)
+				}
+				return fmt.Sprint(s, value, line)
 			},
 		},
 		"jobs": {

@@ -26,7 +26,9 @@ type redirOp struct {
 	plain  bool // target needs no expansion: its text is fixed
 	by     fd.Origin
 	inCond bool // the command stands directly in a condition
-	split  bool // bash's: the target is expanded to fields, of which there must be one
+	// targets are the words of a target with braces, if they are not one.
+	targets []*expand.Word
+	split   bool // bash's: the target is expanded to fields, of which there must be one
 }
 
 // redirects compiles redirections. In the dialect of bash &>file is >file 2>&1, and so is >&file.
@@ -68,6 +70,9 @@ func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
 		o.target = c.words.Word(r.Target)
 	}
 	o.fixed, o.plain = o.target.Field()
+	if c.bash && r.Op != ast.RedirHere && r.Op != ast.RedirHereString {
+		o.braced(c, r.Target)
+	}
 	o.split = c.bash && r.Op != ast.RedirHere && r.Op != ast.RedirHereString
 	if r.Var != "" {
 		o.n, o.name = 0, &redirName{c.sh.names.Ref(r.Var)}
@@ -198,6 +203,7 @@ func (e *environment) discard(undo []replaced) {
 		e.fds.Keep(u.n)
 		e.snapshot.keepFile(u.n, e.fds)
 	}
+	e.closedCoproc()
 	e.abandon(undo)
 }
 
@@ -277,12 +283,29 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 	return fd.Entry{File: f, Origin: r.by}, nil
 }
 
+// braced compiles a target with braces, which is as many words as they make of it.
+func (r *redirOp) braced(c *compiler, target *ast.Word) {
+	if r.targets = c.words.Braced([]*ast.Word{target}); len(r.targets) == 1 {
+		r.target, r.targets = r.targets[0], nil
+		r.fixed, r.plain = r.target.Field()
+		return
+	}
+	r.plain = false
+}
+
 // expand returns the expanded target.
 func (r *redirOp) expand(fr *frame) (string, error) {
 	if !r.split {
 		return r.target.Text((*expander)(fr))
 	}
-	fields, err := r.target.Fields((*expander)(fr), nil)
+	var fields []string
+	var err error
+	if len(r.targets) == 0 {
+		fields, err = r.target.Fields((*expander)(fr), nil)
+	}
+	for i := 0; i < len(r.targets) && err == nil; i++ {
+		fields, err = r.targets[i].Fields((*expander)(fr), fields)
+	}
 	if err == nil && len(fields) != 1 {
 		err = &redirError{r.pos, "ambiguous redirection", fmt.Errorf(
 			"the target expands to %d words, expected one", len(fields))}
@@ -352,6 +375,9 @@ func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) &&
 		int(e.Block) != fr.context.blocks+1 {
 		e.Origin = fd.ByCompound // it was given to an enclosing command
+	}
+	if e.Origin == fd.ByCoproc && r.n <= 2 {
+		e.Origin = r.by // a program gets the duplicate; above 2 it does not, as in bash
 	}
 	return fd.Entry{File: e.File.Retain(), Origin: e.Origin}, nil
 }

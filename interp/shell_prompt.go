@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"ftsh/internal/builtin"
+	"ftsh/internal/compspec"
 	"ftsh/internal/flow"
 	"ftsh/internal/history"
 	"ftsh/internal/job"
@@ -25,6 +26,8 @@ type promptState struct {
 	running    atomic.Pointer[typedText]
 	unread     string // remaining lines of the last input
 	mail       mailbox
+
+	completions completions
 }
 
 // runPrompt runs the commands of an interactive shell, read by Standalone.Read. A command does not
@@ -118,6 +121,7 @@ func promptLine(fr *frame) (out flow.Outcome, more bool) {
 		return flow.Outcome{}, true
 	}
 	c := fr.sh.compiler(fr.context.script)
+	c.speak(fr.env.dialect())
 	c.source = text.String()
 	return lineEnded(fr, runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) }))
 }
@@ -206,6 +210,10 @@ func readPrompt(fr *frame, prompt standalone.Prompt) (string, error) {
 		ask(func() { value, ok = fr.env.Alias(name) })
 		return value, ok
 	}
+	prompt.Program = func(r compspec.Request) (result compspec.Result, ok bool) {
+		ask(func() { result, ok = programmed(fr, r) })
+		return result, ok
+	}
 	go func() {
 		line, err := fr.sh.opts.Standalone.Read(prompt)
 		got <- answer{line, err}
@@ -278,6 +286,12 @@ func sourceEnv(fr *frame) flow.Outcome {
 		return flow.Outcome{}
 	}
 	fr.sh.prompt.hasEnv = true
+	switch start := fr.sh.opts.Standalone.Start; {
+	case start.NoFile:
+		return flow.Outcome{}
+	case start.File != "":
+		return runLine(fr, func() flow.Outcome { return (*host)(fr).Source(start.File) })
+	}
 	text, ok := fr.env.vars.Lookup("ENV")
 	if !ok || text == "" {
 		return flow.Outcome{}

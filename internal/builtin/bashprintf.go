@@ -48,6 +48,9 @@ func bashPrintf(h bashPrintfHost, args []string) flow.Outcome {
 	return flow.Status(p.status)
 }
 
+// maxTime is the size of bash's memory for a formatted time: a longer one is empty.
+const maxTime = 128
+
 func withoutNUL(s string) string {
 	s, _, _ = strings.Cut(s, "\x00")
 	return s
@@ -141,7 +144,11 @@ func (p *formatter) timeConversion(f string, s spec, number int) int {
 	case -2:
 		at = p.bash.Began()
 	}
-	p.text(s, strftime(format, at.In(p.location())))
+	text := strftime(format, at.In(p.location()))
+	if len(text) >= maxTime {
+		text = ""
+	}
+	p.text(s, text)
 	return end + 2
 }
 

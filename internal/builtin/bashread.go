@@ -72,7 +72,7 @@ func bashRead(h readHost, args []string) flow.Outcome {
 	stop()
 	late := err != nil && !interrupted && errors.Is(timer.Err(), context.DeadlineExceeded)
 	if err != nil && err != io.EOF && !late {
-		return readFailed(h, err, interrupted)
+		return wrongOperand(readFailed(h, err, interrupted), []string{"read"}, "")
 	}
 	if !r.assign(names, line, escaped) || err == io.EOF {
 		return flow.Status(1)
@@ -165,17 +165,20 @@ func (r *bashReading) keys() func() {
 // read reads a line, or the characters of -n and -N.
 func (r *bashReading) read(ctx context.Context) (line string, escaped []bool, err error) {
 	if r.chars < 0 {
-		return readLogical(ctx, r.h, r.file, r.raw, r.delim)
+		return readContinued(ctx, r.h, r.file, r.raw, r.delim, true)
 	}
 	var out []byte
 	protected := false
 	for n := 0; n < r.chars; {
 		c, err := r.character(ctx)
+		if err == nil && len(out)%1024 == 0 {
+			err = ctx.Err()
+		}
 		if err != nil {
 			return text(out), escaped, err
 		}
 		switch {
-		case protected && c[0] == '\n' && !r.exact:
+		case protected && c[0] == '\n':
 			protected = false // the line goes on
 			continue
 		case protected:

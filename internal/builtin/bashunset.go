@@ -55,7 +55,7 @@ func unsetVariable(h unsetHost, name string, kind byte) error {
 		h.UnsetFunction(name)
 		return nil
 	case !element:
-		return v.Unset(r)
+		return v.UnsetDynamic(r)
 	}
 	switch a := v.Attrs(r); {
 	case (sub == "@" || sub == "*") && a&vars.Indexed != 0:

@@ -47,7 +47,7 @@ func bashWait(h bashWaitHost, args []string) flow.Outcome {
 	w := anyWait{h: h, ended: ended, name: name}
 	switch {
 	case !one && !ended && name == "":
-		return wait(h, append([]string{args[0], "--"}, rest...))
+		return wrongOperand(wait(h, append([]string{args[0], "--"}, rest...)), args, "")
 	case one:
 		return w.one(rest)
 	case len(rest) == 0:

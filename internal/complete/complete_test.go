@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ftsh/internal/compspec"
 	"ftsh/internal/syntax"
 )
 
@@ -14,10 +15,19 @@ import (
 type known struct {
 	names map[Kind][]string
 	vars  map[string]string
+
+	program func(compspec.Request) (compspec.Result, bool)
 }
 
 func (k known) Names(kind Kind) []string         { return k.names[kind] }
 func (k known) Value(name string) (string, bool) { v, ok := k.vars[name]; return v, ok }
+
+func (k known) Program(r compspec.Request) (compspec.Result, bool) {
+	if k.program == nil {
+		return compspec.Result{}, false
+	}
+	return k.program(r)
+}
 
 func place(t *testing.T, files ...string) known {
 	t.Helper()
@@ -207,6 +217,10 @@ func FuzzAt(f *testing.F) {
 	f.Add("try for 1 h")
 	sh := known{names: map[Kind][]string{Variables: {"A"}, Jobs: {"%1 x"}},
 		vars: map[string]string{"HOME": "/nonexistent"}}
+	sh.program = func(r compspec.Request) (compspec.Result, bool) {
+		return compspec.Result{Candidates: []string{r.Word, "~x/", "a b", "/"},
+			Options: compspec.FileNames}, len(r.Words)%2 == 0
+	}
 	f.Fuzz(func(t *testing.T, line string) {
 		if start, _ := At(line, sh); start < 0 || start > len(line) {
 			t.Fatalf("%q: %d", line, start)

@@ -21,6 +21,7 @@ import (
 	"sync/atomic"
 
 	"ftsh/internal/complete"
+	"ftsh/internal/compspec"
 	"ftsh/internal/edit"
 	"ftsh/internal/standalone"
 
@@ -164,6 +165,13 @@ func (s shell) Names(k complete.Kind) []string {
 		complete.Builtins: standalone.BuiltinNames, complete.Variables: standalone.VariableNames,
 		complete.Jobs: standalone.JobNames,
 	}[k])
+}
+
+func (s shell) Program(r compspec.Request) (compspec.Result, bool) {
+	if s.p.Program == nil {
+		return compspec.Result{}, false
+	}
+	return s.p.Program(r)
 }
 
 func (s shell) Value(name string) (string, bool) { return s.p.Value(name) }

@@ -26,17 +26,30 @@ func (p *Parser) after(u utility, word *ast.Word) utility {
 	case s == "." || s == "eval" || s == "source":
 		p.calls |= callsText
 	case s == "export" || s == "readonly" || s == "local":
+		if p.opts.Bash && !declares(u, word) {
+			return ordinary
+		}
 		return declaration
 	case s == "command":
 		return commandWord
 	case u == commandWord && s == "-p":
 		return u
 	case p.opts.Bash && (s == "declare" || s == "typeset"):
+		if !declares(u, word) {
+			return ordinary
+		}
 		return declaration
 	case p.opts.Bash && s == "builtin":
 		return commandWord
 	}
 	return ordinary
+}
+
+// declares reports whether the name of a declaration utility makes its arguments assignments in the
+// dialect of bash: it is the first word, and nothing in it is quoted.
+func declares(u utility, word *ast.Word) bool {
+	_, literal := word.Literal()
+	return u == noUtility && literal
 }
 
 // simple parses a simple command, or a function definition.
@@ -127,6 +140,29 @@ func (p *Parser) argument(util utility) *ast.Word {
 			w := p.wordAfter(n)
 			w.Assign = true
 			return w
+		}
+	}
+	return p.bashWord()
+}
+
+// bashWord is word where the dialect of bash takes name=~ and the like as it does in assignments: a
+// tilde may follow the = and colons.
+func (p *Parser) bashWord() *ast.Word {
+	if !p.opts.Bash || p.atEnd() {
+		return p.word()
+	}
+	n := p.assignment()
+	if n == 0 || p.win.pos+n >= len(p.win.src) || p.win.src[p.win.pos+n] == '(' {
+		return p.word()
+	}
+	for _, c := range []byte(p.win.src[p.win.pos+n:]) {
+		if c == '~' {
+			w := p.declared(n)
+			w.Assign = false
+			return w
+		}
+		if class[c]&isMeta != 0 {
+			break
 		}
 	}
 	return p.word()

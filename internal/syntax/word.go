@@ -225,6 +225,9 @@ func (p *Parser) tilde(t *text, at wordContext) bool {
 		class[s[i]]&isMeta != 0 {
 		return false
 	}
+	if p.opts.Bash && strings.IndexByte(s[p.win.pos:i], '{') >= 0 {
+		return false // brace expansion comes first
+	}
 	t.flush(p)
 	part := &ast.Tilde{User: unfold(s[p.win.pos+1 : i])}
 	part.From = p.here()

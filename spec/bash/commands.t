@@ -186,13 +186,3 @@ for i in a b
 2
 a
 b
-
-=== coproc is parsed only
-peers: none
---- script
-coproc cat
-echo $?
---- stdout
-2
---- stderr
-../script:1:1: coproc is not in the dialect of bash yet: use a pipeline, or mkfifo and &
