@@ -30,6 +30,11 @@ var bashTable = [...]Entry{
 	{Name: "builtin", Run: func(h Host, args []string) flow.Outcome { return runBuiltin(h, args) }},
 	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return commandOr(h, args, 1) }},
 	{Name: "jobs", Run: func(h Host, args []string) flow.Outcome { return bashJobs(h, args) }},
+	{Name: "help", Run: func(h Host, args []string) flow.Outcome { return bashHelp(h, args) }},
+	{Name: "suspend", Run: func(h Host, args []string) flow.Outcome { return suspend(h, args) }},
+	{Name: "logout", Run: func(h Host, args []string) flow.Outcome { return logout(h, args) }},
+	{Name: "history", Run: func(h Host, args []string) flow.Outcome { return bashHistory(h, args) }},
+	{Name: "bind", Run: func(h Host, args []string) flow.Outcome { return bind(h, args) }},
 	{Name: "enable", Run: func(h Host, args []string) flow.Outcome { return enable(h, args) }},
 	{Name: "getopts", Run: func(h Host, args []string) flow.Outcome {
 		return bashGetopts(h, args)
@@ -44,9 +49,8 @@ var bashTable = [...]Entry{
 		return alias(h, bashAliasLine, args)
 	}},
 	{Name: "cd", Run: func(h Host, args []string) flow.Outcome { return bashCd(h, args) }},
-	{Name: "umask", Run: func(h Host, args []string) flow.Outcome {
-		return wrongOperand(umask(h, args), args, "S")
-	}},
+	{Name: "umask", Run: func(h Host, args []string) flow.Outcome { return bashUmask(h, args) }},
+	{Name: "ulimit", Run: func(h Host, args []string) flow.Outcome { return bashUlimit(h, args) }},
 	{Name: "type", Run: func(h Host, args []string) flow.Outcome { return bashType(h, args) }},
 	{Name: "mapfile", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
 	{Name: "readarray", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},

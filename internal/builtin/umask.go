@@ -37,6 +37,44 @@ func umask(h processHost, args []string) flow.Outcome {
 	return flow.Outcome{}
 }
 
+// bashUmask is bash's `umask [-p] [-S] [mask]`: -p prints a command that sets the mask again, and -S
+// prints the mask also after a change.
+func bashUmask(h processHost, args []string) flow.Outcome {
+	o := options{h: h, args: args}
+	symbolic, command := false, false
+	for c := o.next("pS"); c != 0; c = o.next("pS") {
+		switch c {
+		case 'S':
+			symbolic = true
+		case 'p':
+			command = true
+		default:
+			return misuse()
+		}
+	}
+	rest := o.rest()
+	if len(rest) > 0 {
+		if out := umask(h, []string{args[0], "--", rest[0]}); !out.OK() {
+			return flow.Status(1)
+		}
+		if symbolic {
+			return printed(h, symbolicMask(h.Umask())+"\n")
+		}
+		return flow.Outcome{}
+	}
+	text := fmt.Sprintf("%04o\n", h.Umask())
+	if symbolic {
+		text = symbolicMask(h.Umask()) + "\n"
+	}
+	switch {
+	case command && symbolic:
+		text = "umask -S " + text
+	case command:
+		text = "umask " + text
+	}
+	return printed(h, text)
+}
+
 func octalMask(s string) (int, bool) {
 	if s == "" || len(s) > 5 {
 		return 0, false
