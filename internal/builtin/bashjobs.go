@@ -92,7 +92,7 @@ func bashJobLine(t *job.Table, j *job.Job, long bool) string {
 		state = "Stopped"
 	}
 	if long {
-		return fmt.Sprintf("[%d]%s %s %-24s%s", j.ID, mark, pid, state, text)
+		return fmt.Sprintf("[%d]%s %5s %-24s%s", j.ID, mark, pid, state, text)
 	}
 	return fmt.Sprintf("[%d]%s  %-24s%s", j.ID, mark, state, text)
 }
