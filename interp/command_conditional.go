@@ -164,7 +164,7 @@ func isSet(fr *frame, name string) (bool, error) {
 		}
 		return index <= len(fr.env.params), nil
 	}
-	return fr.env.vars.IsSet(name)
+	return fr.env.vars.IsSet(target(fr, name))
 }
 
 func (e *testExpr) binary(fr *frame) (bool, error) {

@@ -314,7 +314,7 @@ func (p *bashParser) place(t token) (name int32, sub int64) {
 	}
 	t.end = t.pos + open
 	name = p.variable(t)
-	text := p.src[t.end+1 : whole.end-1]
+	text := unquoted(p.src[t.end+1 : whole.end-1])
 	s := subscript{name: name, slot: p.slots[name], text: text}
 	switch {
 	case text == "" || text == "@" || text == "*":

@@ -46,7 +46,9 @@ func (c *Compiler) arith(e *ast.ArithExp, inQuotes bool) part {
 				p.inner = l.From
 			}
 		}
-	} else if !p.bash {
+	} else if p.bash {
+		p.parts = c.inSubscripts(p.parts)
+	} else {
 		p.tmpl = c.template(p.parts)
 	}
 	return p

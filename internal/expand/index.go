@@ -33,7 +33,7 @@ func (c *Compiler) Index(s *ast.Subscript) *Index {
 		return ix
 	}
 	ix.word = c.word(new(Word), s.Index.Parts, unquoted, true)
-	ix.num.c, ix.num.pos, ix.num.bash, ix.num.parts = c, s.Index.From, true, ix.word.parts
+	ix.num.c, ix.num.pos, ix.num.bash, ix.num.parts = c, s.Index.From, true, c.inSubscripts(ix.word.parts)
 	return ix
 }
 
