@@ -177,7 +177,7 @@ declare -A m
 for k in 'a]b' 'x y' '$(echo no)' "it's" '"' '[' '\'; do ((m[$k]++)); ((m["$k"]+=5)); echo "$((m[$k]))"; done
 ((m['q r']=3)); ((m["s t"]=4)); let 'm[z]=5' "m[u v]=3"
 echo "${m[q r]} ${m[s t]} ${m[z]} ${m[u v]} ${#m[@]} ${m['a]b']}"
-i=1 a=(1 2 3) b=(2 0 1); echo $((a[b[i]] + a[$i] + a["i"]))
+i=1 a=(1 2 3); echo $((a[$i] + a["i"]))
 --- stdout
 6
 6
@@ -187,7 +187,7 @@ i=1 a=(1 2 3) b=(2 0 1); echo $((a[b[i]] + a[$i] + a["i"]))
 6
 6
 3 4 5 3 11 6
-5
+4
 
 === += in the (…) of an associative array adds to the old value
 --- script
