@@ -42,7 +42,7 @@ var bashTable = [...]Entry{
 		return wrongOperand(cd(h, args), args, "LPe")
 	}},
 	{Name: "umask", Run: func(h Host, args []string) flow.Outcome {
-		return wrongOperand(umask(h, args), args, "S")
+		return bashUmask(h, args)
 	}},
 	{Name: "type", Run: func(h Host, args []string) flow.Outcome { return bashType(h, args) }},
 	{Name: "mapfile", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},

@@ -37,6 +37,38 @@ func umask(h processHost, args []string) flow.Outcome {
 	return flow.Outcome{}
 }
 
+// bashUmask is bash's `umask [-p] [-S] [mask]`: -p writes a command that sets the mask again, and -S
+// writes the mask that was set.
+func bashUmask(h processHost, args []string) flow.Outcome {
+	o := options{h: h, args: args}
+	symbolic, command := false, ""
+	for c := o.next("Sp"); c != 0; c = o.next("Sp") {
+		switch c {
+		case wrongOption:
+			return misuse()
+		case 'S':
+			symbolic = true
+		case 'p':
+			command = "umask "
+		}
+	}
+	rest := o.rest()
+	if len(rest) > 0 {
+		out := umask(h, []string{args[0], "--", rest[0]})
+		if !symbolic || out != (flow.Outcome{}) {
+			return wrongOperand(out, []string{args[0]}, "")
+		}
+		command = ""
+	}
+	if !symbolic {
+		return printed(h, command+fmt.Sprintf("%04o\n", h.Umask()))
+	}
+	if command != "" {
+		command += "-S "
+	}
+	return printed(h, command+symbolicMask(h.Umask())+"\n")
+}
+
 func octalMask(s string) (int, bool) {
 	if s == "" || len(s) > 5 {
 		return 0, false

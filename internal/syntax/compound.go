@@ -154,7 +154,7 @@ func (p *Parser) wordList() []*ast.Word {
 		if p.endsWord(p.operand()) {
 			break
 		}
-		p.st.words = append(p.st.words, p.word())
+		p.st.words = append(p.st.words, p.field())
 	}
 	words := p.arena.words.keep(p.st.words[base:])
 	p.st.words = p.st.words[:base]

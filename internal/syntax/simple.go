@@ -129,6 +129,23 @@ func (p *Parser) argument(util utility) *ast.Word {
 			return w
 		}
 	}
+	return p.field()
+}
+
+// field parses a word that becomes fields. In the dialect of bash tildes are expanded after name= and
+// the colons after it.
+func (p *Parser) field() *ast.Word {
+	if s, i := p.win.src, p.win.pos; p.opts.Bash && nameStart(s[i]) {
+		for i < len(s) && class[s[i]]&isName != 0 {
+			i++
+		}
+		if i+1 < len(s) && s[i] == '+' {
+			i++
+		}
+		if i < len(s) && s[i] == '=' {
+			return p.wordAfter(i + 1 - p.win.pos)
+		}
+	}
 	return p.word()
 }
 

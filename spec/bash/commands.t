@@ -196,3 +196,16 @@ echo $?
 2
 --- stderr
 ../script:1:1: coproc is not in the dialect of bash yet: use a pipeline, or mkfifo and &
+
+=== umask -p, and -S with a mask
+--- script
+umask 022; umask -p; umask -p -S; umask -S 027; umask; umask -p -S u=; umask 9; echo $?; umask -x; echo $?
+--- stdout
+umask 0022
+umask -S u=rwx,g=rx,o=rx
+u=rwx,g=rx,o=
+0027
+u=,g=rx,o=
+1
+2
+--- stderr some
