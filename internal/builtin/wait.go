@@ -23,8 +23,13 @@ func wait(h waitHost, args []string) flow.Outcome {
 	if len(rest) == 0 {
 		return waitFor(h, nil)
 	}
+	return waitEach(h, rest, false)
+}
+
+// waitEach waits for several. remember: another wait for the same process has its status, too.
+func waitEach(h waitHost, specs []string, remember bool) flow.Outcome {
 	out := flow.Outcome{}
-	for _, spec := range rest {
+	for _, spec := range specs {
 		j, err := h.Jobs().Find(spec)
 		switch {
 		case err == nil:
@@ -32,8 +37,14 @@ func wait(h waitHost, args []string) flow.Outcome {
 			if out, done = waitOne(h, j); done {
 				return out
 			}
+			if remember {
+				h.Jobs().Remember(j)
+			}
 		case errors.Is(err, job.ErrNotChild):
 			out = flow.Status(flow.StatusNotFound)
+			if status, ok := h.Jobs().Waited(spec); ok && remember {
+				out = flow.Status(status)
+			}
 		case spec != "" && spec[0] == '%':
 			noJob(h, spec, err)
 			out = flow.Status(flow.StatusNotFound)
