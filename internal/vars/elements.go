@@ -195,12 +195,16 @@ func (s *Store) AssignArray(r Ref, items []Item, add bool) error {
 		if err != nil {
 			return err
 		}
+		before := v.elements.assoc // += refers to it, as in bash
 		if !add {
 			v.elements.empty()
 		}
 		s.assigned(v)
 		if kind == Associative {
-			return s.addKeyed(r, v, items)
+			if add {
+				before = v.elements.assoc
+			}
+			return s.addKeyed(r, v, before, items)
 		}
 		return s.addIndexed(r, v, items)
 	})
@@ -250,14 +254,15 @@ func (s *Store) addIndexed(r Ref, v *variable, items []Item) error {
 	return first
 }
 
-func (s *Store) addKeyed(r Ref, v *variable, items []Item) error {
+// addKeyed adds elements. The values of before are those that += adds to.
+func (s *Store) addKeyed(r Ref, v *variable, before *array.Assoc, items []Item) error {
 	if len(items) > 0 && !items[0].HasSub { // key value key value
 		for i := 0; i < len(items); i += 2 {
 			it := Item{Sub: items[i].Value, HasSub: true}
 			if i+1 < len(items) {
 				it.Value = items[i+1].Value
 			}
-			if err := s.addKey(r, v, it); err != nil {
+			if err := s.addKey(r, v, before, it); err != nil {
 				return err
 			}
 		}
@@ -267,7 +272,7 @@ func (s *Store) addKeyed(r Ref, v *variable, items []Item) error {
 	for _, it := range items {
 		err := error(&NoKeyError{s.names.Name(r), it.Value})
 		if it.HasSub {
-			err = s.addKey(r, v, it)
+			err = s.addKey(r, v, before, it)
 		}
 		if first == nil {
 			first = err
@@ -276,14 +281,14 @@ func (s *Store) addKeyed(r Ref, v *variable, items []Item) error {
 	return first
 }
 
-func (s *Store) addKey(r Ref, v *variable, it Item) error {
+func (s *Store) addKey(r Ref, v *variable, before *array.Assoc, it Item) error {
 	if it.Sub == "" {
 		return &SubscriptError{s.names.Name(r), ""}
 	}
 	a := v.elements.assoc
 	value, err := s.converted(v.attrs, it.Value)
 	if it.Append {
-		old, _ := a.Get(it.Sub)
+		old, _ := before.Get(it.Sub)
 		value, err = s.appended(v.attrs, old, it.Value)
 	}
 	if err == nil {

@@ -21,14 +21,20 @@ func (s *Store) subscript(r Ref, text string) (arith.Subscript, error) {
 // reference meets it: quotes are removed, and $name and ${name} replaced. No command runs by it: a
 // text with any other expansion, or with a quote that is open at its end, stays as it is.
 func (s *Store) Subscript(text string) string {
+	expanded, _ := s.ExpandSubscript(text)
+	return expanded
+}
+
+// ExpandSubscript is Subscript, and reports whether nothing in the text is left alone.
+func (s *Store) ExpandSubscript(text string) (string, bool) {
 	if strings.IndexAny(text, "$`'\"\\") < 0 {
-		return text
+		return text, true
 	}
 	e := subscriptText{store: s, in: text}
 	if !e.expand() {
-		return text
+		return text, false
 	}
-	return string(e.out)
+	return string(e.out), true
 }
 
 // A subscriptText is a subscript being expanded.
