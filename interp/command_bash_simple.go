@@ -122,7 +122,7 @@ func noted(fr *frame) bool { return fr.env.bash.running == 0 && !fr.context.acti
 
 // externalBash runs a program that has assignments or redirections.
 func (o *simpleOp) externalBash(fr *frame, args []string) flow.Outcome {
-	return o.aroundBash(fr, args, true, func() flow.Outcome { return fr.external(args) })
+	return o.aroundBash(fr, args, true, func() flow.Outcome { return o.external(fr, args) })
 }
 
 // debugTrap runs the trap of DEBUG before a command.

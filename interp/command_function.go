@@ -51,6 +51,11 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	if out, deep := fr.callTooDeep(args[0]); deep {
 		return out
 	}
+	if f.dialect != 0 {
+		if out, deep := f.nestLimit(fr, args[0]); deep {
+			return out
+		}
+	}
 	outer, params, getopts, line := fr.context, fr.env.params, fr.env.getopts, fr.env.vars.Line
 	if fr.env.snapshot != nil && fr.context.functions == 0 {
 		fr.env.snapshot.params, fr.env.snapshot.getopts = params, getopts

@@ -490,10 +490,20 @@ func (o *simpleOp) runExternal(fr *frame, args []string) flow.Outcome {
 		if fr.env.opts.Has(option.XTrace) {
 			fr.trace(nil, args)
 		}
-		return fr.external(args)
+		return o.external(fr, args)
 	}
 	if o.bash {
 		return o.externalBash(fr, args)
 	}
 	return o.around(fr, args, func() flow.Outcome { return fr.external(args) })
+}
+
+// external runs a program, or what is done in the dialect of bash if there is none.
+func (o *simpleOp) external(fr *frame, args []string) flow.Outcome {
+	if o.bash {
+		if out, ran := handleNotFound(fr, args); ran {
+			return out
+		}
+	}
+	return fr.external(args)
 }

@@ -45,6 +45,9 @@ func (h *host) Calls() (calls []builtin.Call) {
 	return calls
 }
 
+// Login reports whether this is a login shell.
+func (h *host) Login() bool { return h.sh.opts.Standalone.Login }
+
 // Builtins returns the names of the builtins of the dialect of bash.
 func (h *host) Builtins() []string { return builtin.BashNames() }
 

@@ -69,6 +69,9 @@ func (h *host) Command(args []string, standard bool) flow.Outcome {
 	case regular != nil:
 		return fr.runBuiltin(regular, args)
 	case !standard:
+		if out, ran := handleNotFound(fr, args); ran {
+			return out
+		}
 		return fr.external(args)
 	}
 	path, unfound := fr.env.search(args[0], defaultPath)

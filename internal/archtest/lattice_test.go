@@ -99,9 +99,10 @@ func below() map[string][]string {
 		"bench/soak":     {"interp"},
 		"examples":       {}, // the scripts; their tests use internal/subject
 		"examples/embed": {"interp"}, "examples/hooks": {"interp"},
-		"spec":         {"internal/transcript", "internal/subject"},
-		"spec/signals": {"internal/subject"},
-		"tests":        {"interp", "internal/transcript", "internal/subject"},
+		"spec":          {"internal/transcript", "internal/subject"},
+		"spec/signals":  {"internal/subject"},
+		"tests":         {"interp", "internal/transcript", "internal/subject"},
+		"tests/release": {},
 	}
 }
 

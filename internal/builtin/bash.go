@@ -30,6 +30,11 @@ var bashTable = [...]Entry{
 	{Name: "builtin", Run: func(h Host, args []string) flow.Outcome { return runBuiltin(h, args) }},
 	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return bashCommand(h, args) }},
 	{Name: "jobs", Run: func(h Host, args []string) flow.Outcome { return bashJobs(h, args) }},
+	{Name: "help", Run: func(h Host, args []string) flow.Outcome { return bashHelp(h, args) }},
+	{Name: "suspend", Run: func(h Host, args []string) flow.Outcome { return suspend(h, args) }},
+	{Name: "logout", Run: func(h Host, args []string) flow.Outcome { return logout(h, args) }},
+	{Name: "history", Run: func(h Host, args []string) flow.Outcome { return bashHistory(h, args) }},
+	{Name: "bind", Run: func(h Host, args []string) flow.Outcome { return bind(h, args) }},
 	{Name: "enable", Run: func(h Host, args []string) flow.Outcome { return enable(h, args) }},
 	{Name: "getopts", Run: func(h Host, args []string) flow.Outcome {
 		return bashGetopts(h, args)

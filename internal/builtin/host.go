@@ -304,6 +304,8 @@ type Bash interface {
 	SetDirs([]string)
 	// Calls returns what the variables FUNCNAME, BASH_SOURCE and BASH_LINENO say.
 	Calls() []Call
+	// Login reports whether this is a login shell.
+	Login() bool
 	// Builtins returns the names of the builtins, sorted, those that are turned off too.
 	Builtins() []string
 	// Disabled reports whether enable -n has turned a builtin off; Disable does that, or turns it on.

@@ -46,23 +46,7 @@ type processHost interface {
 // ulimit is `ulimit [-H|-S] -a` and `ulimit [-H|-S] [-resource] [limit]`; the resource is -f by
 // default. A new limit is both the soft and the hard one unless one is named; the soft one is
 // printed.
-func ulimit(h processHost, args []string) flow.Outcome { return limits(h, args, false) }
-
-// bashUlimit is ulimit as in bash: the units of files and of core dumps are 1024 bytes, and arguments
-// after the first are ignored. Errors have status 1.
-func bashUlimit(h processHost, args []string) flow.Outcome {
-	return wrongOperand(limits(h, args, true), args, "HSatfdscmlpunvwr")
-}
-
-// bashUnits gives a resource the unit of bash.
-func (r resource) bashUnits() resource {
-	if r.letter == 'f' || r.letter == 'c' {
-		r.factor = 1024
-	}
-	return r
-}
-
-func limits(h processHost, args []string, bash bool) flow.Outcome {
+func ulimit(h processHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	hard, soft, all := false, false, false
 	res := resources[1]
@@ -86,15 +70,12 @@ func limits(h processHost, args []string, bash bool) flow.Outcome {
 		}
 	}
 	rest := o.rest()
-	if bash {
-		res, rest = res.bashUnits(), rest[:min(len(rest), 1)]
-	}
 	switch {
 	case all && len(rest) > 0 || len(rest) > 1:
 		h.Errorf("too many arguments")
 		return misuse()
 	case all:
-		return listLimits(h, hard && !soft, bash)
+		return listLimits(h, hard && !soft)
 	}
 	limit, err := h.Limit(res.number)
 	if err != nil {
@@ -123,12 +104,9 @@ func limits(h processHost, args []string, bash bool) flow.Outcome {
 	return flow.Outcome{}
 }
 
-func listLimits(h processHost, hard, bash bool) flow.Outcome {
+func listLimits(h processHost, hard bool) flow.Outcome {
 	var b strings.Builder
 	for _, r := range resources {
-		if bash {
-			r = r.bashUnits()
-		}
 		limit, err := h.Limit(r.number)
 		switch {
 		case err == nil:

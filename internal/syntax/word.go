@@ -38,7 +38,7 @@ func (p *Parser) word() *ast.Word {
 		l.From = p.here()
 		l.Value = s[p.win.pos:i]
 		p.win.pos = i
-		l.To = p.here()
+		l.To = p.past(l.From, len(l.Value))
 		w.Span = l.Span
 		p.st.parts = append(p.st.parts, l)
 		w.Parts = p.takeParts(len(p.st.parts) - 1)
