@@ -3,6 +3,7 @@ package builtin
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
@@ -47,7 +48,7 @@ func bashWait(h bashWaitHost, args []string) flow.Outcome {
 	w := anyWait{h: h, ended: ended, name: name}
 	switch {
 	case !one && !ended && name == "":
-		return wrongOperand(wait(h, append([]string{args[0], "--"}, rest...)), args, "")
+		return waitForAll(h, args[0], rest)
 	case one:
 		return w.one(rest)
 	case len(rest) == 0:
@@ -58,6 +59,29 @@ func bashWait(h bashWaitHost, args []string) flow.Outcome {
 		if out = w.one([]string{spec}); out.Divert != flow.None {
 			return out
 		}
+	}
+	return out
+}
+
+// waitForAll waits for processes and jobs one after the other. An operand that is none is reported, and
+// has status 1.
+func waitForAll(h bashWaitHost, name string, specs []string) flow.Outcome {
+	known := []string{name, "--"}
+	for _, spec := range specs {
+		if _, err := strconv.ParseUint(spec, 10, 32); err != nil && !strings.HasPrefix(spec, "%") {
+			h.Errorf("%q is not a process or job", spec)
+			continue
+		}
+		known = append(known, spec)
+	}
+	last := len(specs) - 1
+	if len(known) == 2 && last >= 0 {
+		return flow.Status(1)
+	}
+	out := wait(h, known)
+	if last >= 0 && specs[last] != known[len(known)-1] && out.Divert == flow.None &&
+		out.Status <= flow.StatusSignalled {
+		return flow.Status(1)
 	}
 	return out
 }
