@@ -11,6 +11,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
+	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/vars"
 )
@@ -20,6 +21,9 @@ const completionFile = "/usr/share/bash-completion/bash_completion"
 
 // completionLimit is the time for a completion, with the reading of its files.
 const completionLimit = 2 * time.Second
+
+// completionKill is the time after that before SIGKILL.
+const completionKill = 200 * time.Millisecond
 
 // completions is what files of completions have defined so far. The shell's commands do not see it:
 // each completion runs in a subshell, which gets it and gives back what is new.
@@ -53,7 +57,8 @@ func programmed(fr *frame, r compspec.Request) (result compspec.Result, ok bool)
 	if err != nil {
 		return result, false
 	}
-	limited := fr.sh.apart(fr.context.scope)
+	limited := fr.sh.ending(fr.context.scope, proc.Ending{KillTimeout: completionKill})
+	limited.MarkOutside()
 	release := limited.Limit(fr.sh.clock.Now().Add(completionLimit),
 		&scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline})
 	sub.context.scope = limited

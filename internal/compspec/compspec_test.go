@@ -106,6 +106,8 @@ func TestShellWord(t *testing.T) {
 		{`say "x`, `say\ "x"`},
 		{"a'", `a\'`},
 		{"*", `\*`},
+		{"a\\\nb", "ab"},
+		{"\\\n", ""},
 		{"é#!", `é\#\!`},
 	} {
 		if got := ShellWord(c[0]); got != c[1] {

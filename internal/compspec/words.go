@@ -8,7 +8,11 @@ func expandWords(list, prefix string, src Source) (found []string, err error) {
 	for _, piece := range pieces(list, src.IFS()) {
 		words := []string{piece}
 		if strings.ContainsAny(piece, "$`'\"\\~{") {
-			if words, err = src.Expand(ShellWord(piece)); err != nil {
+			word := ShellWord(piece)
+			if word == "" {
+				continue
+			}
+			if words, err = src.Expand(word); err != nil {
 				return nil, err
 			}
 		}
@@ -101,6 +105,7 @@ func ShellWord(piece string) string {
 	for i := 0; i < len(piece); {
 		n := skip(piece, i)
 		switch c := piece[i]; {
+		case strings.HasPrefix(piece[i:], "\\\n"): // the line goes on
 		case c == '$' && strings.HasPrefix(piece[n:], "'"): // not $'…' in a list
 			b.WriteString(`\$`)
 		case n > i+1 || c == '$' || c == '~':

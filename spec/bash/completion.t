@@ -9,6 +9,9 @@ compgen -W 'abc' zz; echo $?
 compgen -W '$v "$v" ${a[@]} "${a[@]}" $(echo s t) $((1+2)) {y,z}w c\ d '"'e f'"; echo $?
 compgen -W "it's fine" it; compgen -W 'xy' '"x'; compgen -W 'x\ y' 'x\ '
 touch file; compgen -W '* $(echo f*) $'"'x'"
+compgen -W 'l1 \
+    l2\
+l3'
 compgen -W 'a b' -- ''; compgen -W '-a --bb' -- --; compgen -W x; compgen; echo $?
 --- stdout
 abc
@@ -37,6 +40,8 @@ x y
 *
 file
 $x
+l1
+l2l3
 a
 b
 --bb
