@@ -305,3 +305,14 @@ unset OLDPWD; echo ~-
 / a:/usr
 /
 ~-
+
+=== tildes in arguments that look like assignments
+--- script
+HOME=/h
+echo x=~ x=~/a:~/b x+=~ 1x=~ --prefix=~/x x=a:~ "x"=~ x=q:~/b x=\~ x=y=~
+for i in a=~; do echo $i; done
+a=(b=~ ~); echo "${a[@]}"
+--- stdout
+x=/h x=/h/a:/h/b x+=/h 1x=~ --prefix=~/x x=a:/h x=~ x=q:/h/b x=~ x=y=~
+a=/h
+b=~ /h
