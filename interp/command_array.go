@@ -303,10 +303,18 @@ func (h *host) ReadArray(text string, keyed bool) ([]vars.Item, error) {
 
 // onlyArray returns the array assigned by a list with nothing else in it, or nil.
 func onlyArray(l *ast.List) *ast.ArrayValue {
+	if n := onlyAssignment(l); n != nil {
+		return n.Bash.Array
+	}
+	return nil
+}
+
+// onlyAssignment returns the assignment that only the dialect of bash has, if a list is nothing else.
+func onlyAssignment(l *ast.List) *ast.Assign {
 	s, p := l.Simple()
 	if s == nil || p.Negated || p.Timed || len(s.Assigns) != 1 || len(s.Args)+len(s.Redirs) > 0 ||
 		s.Assigns[0].Bash == nil {
 		return nil
 	}
-	return s.Assigns[0].Bash.Array
+	return s.Assigns[0]
 }

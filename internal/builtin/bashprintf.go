@@ -41,7 +41,7 @@ func bashPrintf(h bashPrintfHost, args []string) flow.Outcome {
 		if out := printed(h, p.out.String()); !out.OK() {
 			return out
 		}
-	} else if err := h.Vars().AssignNamed(name, withoutNUL(p.out.String())); err != nil {
+	} else if err := h.Vars().AssignNamed(h.Target(name), withoutNUL(p.out.String())); err != nil {
 		h.Errorf("%v", err)
 		return flow.Status(1)
 	}

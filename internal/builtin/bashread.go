@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,10 +46,14 @@ func bashRead(h readHost, args []string) flow.Outcome {
 	if !ok {
 		return out
 	}
-	for _, name := range names {
+	for i, name := range names {
 		if !vars.IsTarget(name) {
 			h.Errorf("%q is not a variable name", name)
 			return flow.Status(1)
+		}
+		if at := h.Target(name); at != name {
+			names = slices.Clone(names) // the arguments are not this builtin's
+			names[i] = at
 		}
 	}
 	if r.timed && r.wait == 0 {

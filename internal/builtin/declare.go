@@ -239,6 +239,9 @@ func splitOperand(a string) (o operand) {
 func (d *declaration) one(a string) error {
 	v := d.h.Vars()
 	o := splitOperand(a)
+	if o.keyed {
+		_, o.sub, _ = vars.SplitName(d.h.Target(o.name + "[" + o.sub + "]"))
+	}
 	if !vars.IsName(o.name) || o.keyed && d.whole {
 		name, _, _ := strings.Cut(a, "=")
 		d.h.Errorf("%q is not a variable name", name)

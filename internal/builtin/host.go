@@ -116,6 +116,9 @@ type Cancellation interface {
 // Variables are the variables of the environment.
 type Variables interface {
 	Vars() *vars.Store
+	// Target returns name[subscript] in the dialect of bash with the subscript expanded, if the store
+	// does not do it; any other text stays as it is.
+	Target(text string) string
 }
 
 // Parameters are the parameters of the script or the running function, and the state of getopts.

@@ -110,6 +110,8 @@ func (fakeCancellation) Interruptible() (context.Context, func()) {
 // fakeVariables are real variables.
 type fakeVariables struct{ store *vars.Store }
 
+func (f *fakeVariables) Target(text string) string { return text }
+
 func (f *fakeVariables) Vars() *vars.Store {
 	if f.store == nil {
 		f.store = vars.NewStore(vars.NewNames())

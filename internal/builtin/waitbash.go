@@ -55,7 +55,7 @@ func bashWait(h bashWaitHost, args []string) flow.Outcome {
 		}
 		return out
 	case !ended && name == "":
-		return wrongOperand(waitEach(h, rest, true), args[:1], "")
+		return waitEach(h, rest, true)
 	}
 	var out flow.Outcome
 	for _, spec := range rest {

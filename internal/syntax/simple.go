@@ -148,24 +148,40 @@ func (p *Parser) argument(util utility) *ast.Word {
 // bashWord is word where the dialect of bash takes name=~ and the like as it does in assignments: a
 // tilde may follow the = and colons.
 func (p *Parser) bashWord() *ast.Word {
-	if !p.opts.Bash || p.atEnd() {
-		return p.word()
-	}
-	n := p.assignment()
-	if n == 0 || p.win.pos+n >= len(p.win.src) || p.win.src[p.win.pos+n] == '(' {
-		return p.word()
-	}
-	for _, c := range []byte(p.win.src[p.win.pos+n:]) {
-		if c == '~' {
-			w := p.declared(n)
-			w.Assign = false
-			return w
-		}
-		if class[c]&isMeta != 0 {
-			break
-		}
+	if p.opts.Bash && p.assignsTilde() && p.assignment() > 0 {
+		w := p.declared(p.assignment())
+		w.Assign = false
+		return w
 	}
 	return p.word()
+}
+
+// assignsTilde reports whether a word with a tilde looks like an assignment. It looks only at the
+// word.
+func (p *Parser) assignsTilde() bool {
+	s, i := p.win.src, p.win.pos
+	if i >= len(s) || !nameStart(s[i]) {
+		return false
+	}
+	for i < len(s) && class[s[i]]&isName != 0 {
+		i++
+	}
+	if i < len(s) && s[i] == '[' {
+		for i < len(s) && s[i] != ']' && class[s[i]]&isMeta == 0 {
+			i++
+		}
+		i++
+	}
+	if i < len(s) && s[i] == '+' {
+		i++
+	}
+	if i >= len(s) || s[i] != '=' {
+		return false
+	}
+	for i < len(s) && s[i] != '~' && class[s[i]]&isMeta == 0 {
+		i++
+	}
+	return i < len(s) && s[i] == '~'
 }
 
 // assignment returns the length of name= at the current place, or 0 if there is none.

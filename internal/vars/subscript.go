@@ -3,7 +3,6 @@ package vars
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"ftsh/internal/arith"
 )
@@ -19,18 +18,23 @@ func (s *Store) subscript(r Ref, text string) (arith.Subscript, error) {
 }
 
 // Subscript expands the text of a subscript that came from data, as bash does when a builtin or a
-// reference meets it: quotes are removed, and $name, ${name}, ${#name}, ${#name[@]} and $((…))
-// replaced. No command runs by it: a text with any other expansion, or with a quote that is open at
-// its end, stays as it is.
+// reference meets it: quotes are removed, and $name and ${name} replaced. No command runs by it: a
+// text with any other expansion, or with a quote that is open at its end, stays as it is.
 func (s *Store) Subscript(text string) string {
+	expanded, _ := s.ExpandSubscript(text)
+	return expanded
+}
+
+// ExpandSubscript is Subscript, and reports whether nothing in the text is left alone.
+func (s *Store) ExpandSubscript(text string) (string, bool) {
 	if strings.IndexAny(text, "$`'\"\\") < 0 {
-		return text
+		return text, true
 	}
 	e := subscriptText{store: s, in: text}
 	if !e.expand() {
-		return text
+		return text, false
 	}
-	return string(e.out)
+	return string(e.out), true
 }
 
 // A subscriptText is a subscript being expanded.
@@ -72,12 +76,6 @@ func (e *subscriptText) expand() bool {
 
 // parameter replaces a parameter after its $, which stays if it begins none.
 func (e *subscriptText) parameter() bool {
-	if rest, ok := strings.CutPrefix(e.in, "{#"); ok {
-		return e.length(rest)
-	}
-	if rest, ok := strings.CutPrefix(e.in, "(("); ok {
-		return e.expression(rest)
-	}
 	rest, braces := strings.CutPrefix(e.in, "{")
 	n := 0
 	for n < len(rest) && (IsName(rest[n:n+1]) || '0' <= rest[n] && rest[n] <= '9') {
@@ -114,60 +112,4 @@ func (e *subscriptText) parameter() bool {
 	value, _ := e.store.Get(e.store.names.Ref(name))
 	e.out = append(e.out, value...)
 	return true
-}
-
-// length replaces ${#name}, ${#name[@]} and ${#name[*]}, whose text after # is rest.
-func (e *subscriptText) length(rest string) bool {
-	name, rest, closed := strings.Cut(rest, "}")
-	base, sub, element := SplitName(name)
-	if !closed || !IsName(base) || element && sub != "@" && sub != "*" {
-		return false
-	}
-	r := e.store.names.Ref(base)
-	value, set := e.store.Get(r)
-	n := utf8.RuneCountInString(value)
-	if element {
-		n = e.store.elementCount(r, set)
-	}
-	e.out, e.in = strconv.AppendInt(e.out, int64(n), 10), rest
-	return true
-}
-
-// expression replaces $((…)), whose text after the parentheses is rest. It may have the expansions of
-// a subscript.
-func (e *subscriptText) expression(rest string) bool {
-	depth, end := 2, 0
-	for ; end < len(rest); end++ {
-		switch rest[end] {
-		case '(':
-			depth++
-		case ')':
-			depth--
-		}
-		if depth == 0 {
-			break
-		}
-	}
-	if depth > 0 || rest[end-1] != ')' {
-		return false
-	}
-	n, err := e.store.evaluate(e.store.Subscript(rest[:end-1]))
-	if err != nil {
-		return false
-	}
-	e.out, e.in = strconv.AppendInt(e.out, n, 10), rest[end+1:]
-	return true
-}
-
-// elementCount returns the number of elements of r, where a plain variable has one if it is set.
-func (s *Store) elementCount(r Ref, set bool) int {
-	switch a, m := s.Indexed(r), s.Assoc(r); {
-	case a != nil:
-		return a.Len()
-	case m != nil:
-		return m.Len()
-	case set:
-		return 1
-	}
-	return 0
 }
