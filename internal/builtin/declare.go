@@ -69,17 +69,17 @@ func bashLocal(h declareHost, args []string) flow.Outcome {
 	return d.run(rest)
 }
 
-// bashExport is bash's `export [-fn] [name[=value]…]` and `export -p`.
+// bashExport is bash's `export [-aAfn] [name[=value]…]` and `export -p`.
 func bashExport(h declareHost, args []string) flow.Outcome {
-	d := declaration{h: h, letters: "fnp"}
+	d := declaration{h: h, letters: "fnpaA"}
 	rest, ok := d.options(args)
 	if !ok {
 		return misuse()
 	}
 	if d.on&vars.Nameref != 0 { // export -n
-		d.on, d.off = 0, vars.Exported
+		d.on, d.off = d.on&^vars.Nameref, vars.Exported
 	} else {
-		d.on = vars.Exported
+		d.on |= vars.Exported
 	}
 	if d.functions {
 		h.Errorf("-f: functions are not exported in the dialect of bash yet")
