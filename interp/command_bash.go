@@ -12,10 +12,14 @@ import (
 )
 
 // withoutErrexit runs a command substitution of the dialect of bash, where set -e does not hold
-// without the option inherit_errexit.
+// without the option inherit_errexit. It is a level of set -x.
 type withoutErrexit struct{ inner op }
 
 func (o *withoutErrexit) exec(fr *frame) flow.Outcome {
+	if b := fr.env.bash; b != nil {
+		b.indent++
+		b.substitution = true
+	}
 	if !fr.env.shopts.Has(option.InheritErrExit) {
 		fr.env.opts = fr.env.opts.Without(option.ErrExit)
 	}
@@ -66,7 +70,7 @@ func (r *redirOp) toVariable(fr *frame, laid []replaced) ([]replaced, error) {
 	}
 	if err := fr.env.vars.Set(r.name.ref, strconv.Itoa(o.n)); err != nil {
 		e.Release()
-		return laid, err
+		return laid, &redirError{r.pos, fr.env.vars.Names().Name(r.name.ref), err}
 	}
 	was := replaced{o.n, fr.env.fds.Replace(o.n, e)}
 	if fr.env.shopts.Has(option.VarRedirClose) {

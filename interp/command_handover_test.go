@@ -12,6 +12,7 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/clock"
+	"ftsh/internal/compspec"
 	"ftsh/internal/fd"
 	"ftsh/internal/handover"
 	"ftsh/internal/history"
@@ -233,15 +234,23 @@ func decidedOfEnvironment() map[string]decision {
 				b.level, b.began, b.started, b.last, b.pipe = 3, 47, 4711, "last", []int32{4, 0}
 				b.calls = &bashCall{name: "f", source: "lib", line: 7, outer: b.calls, function: true}
 				b.dirs, b.disabled = []string{"/tmp"}, map[string]bool{"echo": true}
+				words := "a b"
+				b.specs = b.specs.With(&compspec.Spec{Actions: compspec.File,
+					Options: compspec.NoSpace, Words: &words}, "cmd")
+				b.exported = map[string]string{"f": "BASH_FUNC_f%%=() { :; }"}
 			},
 			show: func(fr *frame) string {
 				if fr.env.bash == nil {
 					return ""
 				}
 				s := *fr.env.bash.state()
-				s.Level = 0 // one more in the subshell
+				s.Level, s.Specs = 0, nil // one more in the subshell
 				value, _ := fr.env.vars.Lookup("FUNCNAME")
-				return fmt.Sprint(s, value)
+				line := ""
+				for name, spec := range fr.env.bash.specs.All() {
+					line += spec.Line(name)
+				}
+				return fmt.Sprint(s, value, line)
 			},
 		},
 		"jobs": {

@@ -124,6 +124,10 @@ func (o *procSubst) begin(fr *frame) (string, error) {
 	over := make(chan struct{})
 	_, out, err := o.start(fr, func(sub *frame) {
 		sub.env.fds.Set(number, theirs.Retain(), fd.BySubstitution)
+		if b := sub.env.bash; b != nil {
+			b.indent++
+			b.substitution = true
+		}
 	}, func() { close(over) })
 	theirs.Release()
 	switch {

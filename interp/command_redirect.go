@@ -26,8 +26,10 @@ type redirOp struct {
 	plain  bool // target needs no expansion: its text is fixed
 	by     fd.Origin
 	inCond bool // the command stands directly in a condition
-	split  bool // bash's: the target is expanded to fields, of which there must be one
-	bash   bool // /dev/tcp and /dev/udp are the network
+	// targets are the words of a target with braces, if they are not one.
+	targets []*expand.Word
+	split   bool // bash's: the target is expanded to fields, of which there must be one
+	bash    bool // /dev/tcp and /dev/udp are the network
 }
 
 // redirects compiles redirections. In the dialect of bash &>file is >file 2>&1, and so is >&file.
@@ -69,6 +71,9 @@ func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
 		o.target = c.words.Word(r.Target)
 	}
 	o.fixed, o.plain = o.target.Field()
+	if c.bash && r.Op != ast.RedirHere && r.Op != ast.RedirHereString {
+		o.braced(c, r.Target)
+	}
 	o.bash = c.bash && isOpen(r.Op)
 	o.split = c.bash && r.Op != ast.RedirHere && r.Op != ast.RedirHereString
 	if r.Var != "" {
@@ -290,12 +295,29 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 	return fd.Entry{File: f, Origin: r.by}, nil
 }
 
+// braced compiles a target with braces, which is as many words as they make of it.
+func (r *redirOp) braced(c *compiler, target *ast.Word) {
+	if r.targets = c.words.Braced([]*ast.Word{target}); len(r.targets) == 1 {
+		r.target, r.targets = r.targets[0], nil
+		r.fixed, r.plain = r.target.Field()
+		return
+	}
+	r.plain = false
+}
+
 // expand returns the expanded target.
 func (r *redirOp) expand(fr *frame) (string, error) {
 	if !r.split {
 		return r.target.Text((*expander)(fr))
 	}
-	fields, err := r.target.Fields((*expander)(fr), nil)
+	var fields []string
+	var err error
+	if len(r.targets) == 0 {
+		fields, err = r.target.Fields((*expander)(fr), nil)
+	}
+	for i := 0; i < len(r.targets) && err == nil; i++ {
+		fields, err = r.targets[i].Fields((*expander)(fr), fields)
+	}
 	if err == nil && len(fields) != 1 {
 		err = &redirError{r.pos, "ambiguous redirection", fmt.Errorf(
 			"the target expands to %d words, expected one", len(fields))}

@@ -83,6 +83,7 @@ type registers struct {
 	name      string  // the running builtin, for diagnostics
 	command   jobText // the running simple command, under job control
 	keepRedir bool    // set by exec without a command
+	bare      bool    // exec -c: the program gets no environment
 
 	subst   substResult    // of the command's substitutions
 	text    string         // the end of its standard error, if a block watches
@@ -201,7 +202,9 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 		c.context.loops = 0
 		c.context.depth.nested++
 	case forSubstitution:
-		c.context.tested, c.context.judged = 0, 0
+		if c.context.judged = 0; !fr.env.opts.Has(option.Bash) {
+			c.context.tested = 0 // in bash it is tested if its command is
+		}
 	case forList:
 		c.context.loops, c.context.tested, c.context.judged = 0, 0, 0
 		c.context.block, c.regs.failure, c.context.branch = nil, nil, nil

@@ -39,6 +39,7 @@ func bashUnset(h unsetHost, args []string) flow.Outcome {
 
 func unsetVariable(h unsetHost, name string, kind byte) error {
 	v := h.Vars()
+	name = h.Target(name)
 	base, sub, element := vars.SplitName(name)
 	if !vars.IsName(base) {
 		if kind == 0 && !element {
@@ -55,7 +56,7 @@ func unsetVariable(h unsetHost, name string, kind byte) error {
 		h.UnsetFunction(name)
 		return nil
 	case !element:
-		return v.Unset(r)
+		return v.UnsetDynamic(r)
 	}
 	switch a := v.Attrs(r); {
 	case (sub == "@" || sub == "*") && a&vars.Indexed != 0:

@@ -44,6 +44,7 @@ import (
 	"context"
 	"time"
 
+	"ftsh/internal/compspec"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
@@ -80,6 +81,7 @@ type Host interface {
 	History
 	Declarations
 	Bash
+	Completion
 }
 
 // Streams are descriptors, standard output, and diagnostics.
@@ -114,6 +116,9 @@ type Cancellation interface {
 // Variables are the variables of the environment.
 type Variables interface {
 	Vars() *vars.Store
+	// Target returns name[subscript] in the dialect of bash with the subscript expanded, if the store
+	// does not do it; any other text stays as it is.
+	Target(text string) string
 }
 
 // Parameters are the parameters of the script or the running function, and the state of getopts.
@@ -220,6 +225,10 @@ type Declarations interface {
 	FunctionNames() []string
 	// FunctionText returns the definition of a function, and whether there is one.
 	FunctionText(name string) (text string, ok bool)
+	// ExportFunction puts a function that there is into the environment of commands, or takes it out.
+	// Exported reports whether it is in it.
+	ExportFunction(name string, on bool) error
+	Exported(name string) bool
 }
 
 // Search finds commands.
@@ -231,7 +240,9 @@ type Search interface {
 	// Hash remembers the path of name, Rehash forgets all, Hashed lists them.
 	Hash(name string) bool
 	Rehash()
-	Hashed() []string
+	Hashed() []Remembered
+	// Remember sets the path of name; "" forgets it.
+	Remember(name, path string)
 }
 
 // Runner runs commands.
@@ -243,8 +254,9 @@ type Runner interface {
 	// Command runs args without looking for functions; standard searches the
 	// standard utilities' PATH (command -p).
 	Command(args []string, standard bool) flow.Outcome
-	// Exec replaces the shell by the command. It returns only on failure.
-	Exec(args []string) flow.Outcome
+	// Exec replaces the shell by the command, which gets argv0 as its name; bare: and an empty
+	// environment. It returns only on failure.
+	Exec(args []string, argv0 string, bare bool) flow.Outcome
 	// KeepRedirections makes the redirections of the running command permanent (exec without a
 	// command).
 	KeepRedirections()
@@ -292,6 +304,10 @@ type Bash interface {
 	SetDirs([]string)
 	// Calls returns what the variables FUNCNAME, BASH_SOURCE and BASH_LINENO say.
 	Calls() []Call
+	// Login reports whether this is a login shell.
+	Login() bool
+	// Builtins returns the names of the builtins, sorted, those that are turned off too.
+	Builtins() []string
 	// Disabled reports whether enable -n has turned a builtin off; Disable does that, or turns it on.
 	Disabled(name string) bool
 	Disable(name string, off bool)
@@ -300,6 +316,27 @@ type Bash interface {
 	Meanings(name string) []Found
 	// Builtin runs a builtin, passing over functions; ok is false if there is none.
 	Builtin(args []string) (out flow.Outcome, ok bool)
+}
+
+// Completion is programmable completion in the dialect of bash.
+type Completion interface {
+	// Specs are the specifications of complete; SetSpecs replaces them.
+	Specs() compspec.Table
+	SetSpecs(compspec.Table)
+	// Completing is the completion that runs, nil if there is none.
+	Completing() *compspec.InProgress
+	// ExpandWord expands the text of one word to fields, without looking for files.
+	ExpandWord(text string) ([]string, flow.Outcome)
+	// ExpandFiles returns the files that match a pattern, sorted.
+	ExpandFiles(pattern string) []string
+	// CallFunction calls the function args[0]; ok is false if there is none. Its status is for the
+	// caller alone.
+	CallFunction(args []string) (out flow.Outcome, ok bool)
+	// Output runs text in a subshell and returns what it prints; the outcome is not that of the
+	// text, but tells whether it could run.
+	Output(text string) (string, flow.Outcome)
+	// Home returns the home directory of a user; "" is the one of HOME.
+	Home(user string) (string, bool)
 }
 
 // A Call is a running function or sourced file, or the script.

@@ -26,8 +26,9 @@ func wait(h waitHost, args []string) flow.Outcome {
 	return waitEach(h, rest, false)
 }
 
-// waitEach waits for several. remember: another wait for the same process has its status, too.
-func waitEach(h waitHost, specs []string, remember bool) flow.Outcome {
+// waitEach waits for several. In the dialect of bash another wait for the same process has its status,
+// too, and an operand that is neither process nor job does not end the wait.
+func waitEach(h waitHost, specs []string, bash bool) flow.Outcome {
 	out := flow.Outcome{}
 	for _, spec := range specs {
 		j, err := h.Jobs().Find(spec)
@@ -37,12 +38,12 @@ func waitEach(h waitHost, specs []string, remember bool) flow.Outcome {
 			if out, done = waitOne(h, j); done {
 				return out
 			}
-			if remember {
+			if bash {
 				h.Jobs().Remember(j)
 			}
 		case errors.Is(err, job.ErrNotChild):
 			out = flow.Status(flow.StatusNotFound)
-			if status, ok := h.Jobs().Waited(spec); ok && remember {
+			if status, ok := h.Jobs().Waited(spec); ok && bash {
 				out = flow.Status(status)
 			}
 		case spec != "" && spec[0] == '%':
@@ -50,7 +51,10 @@ func waitEach(h waitHost, specs []string, remember bool) flow.Outcome {
 			out = flow.Status(flow.StatusNotFound)
 		default:
 			h.Errorf("%q is not a process or job", spec)
-			return misuse()
+			if !bash {
+				return misuse()
+			}
+			out = flow.Status(1)
 		}
 	}
 	return out

@@ -15,7 +15,14 @@ options of sh:
   -i            interactive: prompt, history, errors do not end the shell
   -l, --login   a login shell, as with a - before its name: read /etc/profile and ~/.profile
   -abCefhmnuvx  as in set; + instead of - turns an option off
-  -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, bash, ...
+  -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, bash,
+                noprogcomp (Tab runs no program), ...
+
+options of bash, with -o bash:
+  --rcfile FILE, --init-file FILE
+                an interactive shell reads FILE, not the one named by ENV
+  --norc        it reads no file;  --noprofile: a login shell reads no profile
+  --noediting   accepted, without effect
 
 options of ftsh:
   --log-level L      silent (0);

@@ -2,14 +2,15 @@
 //
 // The model: [At] reads the line up to the cursor, roughly, as the shell would: quotes,
 // substitutions, beginnings of commands. The place decides what is offered: commands, variables,
-// files, jobs, or words of a block. Candidates are quoted in the way the word was begun.
+// files, jobs, or words of a block. Candidates are quoted in the way the word was begun. Specifications of bash's `complete` come first for arguments: the shell answers for them
+// (Shell.Program), and may run programs.
 //
-// Invariants: nothing is run, and nothing is changed. Directories are read, those of PATH included.
-// Every candidate begins with the text already there.
+// Invariants: nothing is run here, and nothing is changed. Directories are read, those of PATH
+// included. Every candidate begins with the text already there, if no specification made it.
 //
-// Not here: the menu (package edit). Options of programs are not offered. The only way to learn
-// them is to run the program with --help, and a program named in a line not yet entered may do
-// anything then.
+// Not here: the menu (package edit), and running what a specification says. Without one, options of
+// programs are not offered. The only way to learn them is to run the program with --help, and a
+// program named in a line not yet entered may do anything then.
 package complete
 
 import (
@@ -17,6 +18,7 @@ import (
 	"strings"
 
 	"ftsh/backoff"
+	"ftsh/internal/compspec"
 	"ftsh/internal/option"
 	"ftsh/internal/sig"
 	"ftsh/internal/syntax"
@@ -38,6 +40,9 @@ const (
 type Shell interface {
 	Names(Kind) []string
 	Value(variable string) (string, bool)
+	// Program makes candidates by the specification for a command, as bash has them. ok is false if
+	// there is none.
+	Program(compspec.Request) (result compspec.Result, ok bool)
 }
 
 // A Candidate is a possible replacement of a word.
@@ -47,8 +52,10 @@ type Candidate struct {
 	Open  bool   // more may follow: a directory
 }
 
-// At returns the start of the last word of the line, and its candidates, sorted.
-func At(line string, sh Shell) (start int, found []Candidate) {
+// At returns the start of the word before pos in the line, and its candidates, sorted. The text from
+// pos on is only for specifications.
+func At(line string, pos int, sh Shell) (start int, found []Candidate) {
+	line, after := line[:pos], line[pos:]
 	w := scan(line)
 	switch {
 	case w.variable >= 0:
@@ -56,20 +63,27 @@ func At(line string, sh Shell) (start int, found []Candidate) {
 	case w.comment, w.hereDoc:
 		return len(line), nil
 	}
-	f := finder{w: w, sh: sh, raw: line[w.start:]}
+	f := finder{w: w, sh: sh, line: line, after: after, raw: line[w.start:]}
 	f.find()
-	slices.SortFunc(f.found, func(a, b Candidate) int { return strings.Compare(a.Shown, b.Shown) })
-	return w.start, slices.CompactFunc(f.found, func(a, b Candidate) bool {
+	if !f.ordered {
+		slices.SortFunc(f.found, func(a, b Candidate) int {
+			return strings.Compare(a.Shown, b.Shown)
+		})
+	}
+	return f.w.start, slices.CompactFunc(f.found, func(a, b Candidate) bool {
 		return a.Text == b.Text
 	})
 }
 
 // A finder collects candidates for a word.
 type finder struct {
-	w     word
-	sh    Shell
-	raw   string // the word as written
-	found []Candidate
+	w       word
+	sh      Shell
+	line    string // up to the word's end
+	after   string // the text after it
+	raw     string // the word as written
+	found   []Candidate
+	ordered bool // found is in the order in which it is shown
 }
 
 func (f *finder) find() {
@@ -78,9 +92,12 @@ func (f *finder) find() {
 		f.files(isAny)
 	case f.header():
 	case len(f.w.before) == 0 && !f.w.assigned:
-		f.commands()
+		if !f.initial() {
+			f.commands()
+		}
 	case len(f.w.before) == 0:
 		f.files(isAny)
+	case f.program():
 	default:
 		f.arguments()
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ftsh/internal/compspec"
 	"ftsh/internal/syntax"
 )
 
@@ -14,10 +15,19 @@ import (
 type known struct {
 	names map[Kind][]string
 	vars  map[string]string
+
+	program func(compspec.Request) (compspec.Result, bool)
 }
 
 func (k known) Names(kind Kind) []string         { return k.names[kind] }
 func (k known) Value(name string) (string, bool) { v, ok := k.vars[name]; return v, ok }
+
+func (k known) Program(r compspec.Request) (compspec.Result, bool) {
+	if k.program == nil {
+		return compspec.Result{}, false
+	}
+	return k.program(r)
+}
 
 func place(t *testing.T, files ...string) known {
 	t.Helper()
@@ -46,7 +56,7 @@ func place(t *testing.T, files ...string) known {
 
 // completed returns the line with each candidate in the place of the word.
 func completed(line string, sh Shell) []string {
-	start, found := At(line, sh)
+	start, found := At(line, len(line), sh)
 	var all []string
 	for _, c := range found {
 		all = append(all, line[:start]+c.Text)
@@ -180,7 +190,7 @@ func TestOfferedIsReadBack(t *testing.T) {
 		"a=b", "a,b", "a%b"}
 	sh := place(t, names...)
 	for _, open := range []string{"cat ", "cat '", `cat "`} {
-		start, found := At(open+"a", sh)
+		start, found := At(open+"a", len(open)+1, sh)
 		if len(found) != len(names) {
 			t.Errorf("%q: %d of %d", open, len(found), len(names))
 		}
@@ -207,8 +217,12 @@ func FuzzAt(f *testing.F) {
 	f.Add("try for 1 h")
 	sh := known{names: map[Kind][]string{Variables: {"A"}, Jobs: {"%1 x"}},
 		vars: map[string]string{"HOME": "/nonexistent"}}
+	sh.program = func(r compspec.Request) (compspec.Result, bool) {
+		return compspec.Result{Candidates: []string{r.Word, "~x/", "a b", "/"},
+			Options: compspec.FileNames}, len(r.Words)%2 == 0
+	}
 	f.Fuzz(func(t *testing.T, line string) {
-		if start, _ := At(line, sh); start < 0 || start > len(line) {
+		if start, _ := At(line, len(line), sh); start < 0 || start > len(line) {
 			t.Fatalf("%q: %d", line, start)
 		}
 	})

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"syscall"
 	"unicode"
+
+	"ftsh/internal/compspec"
 )
 
 // A wanted reports whether to offer a file, given its path.
@@ -90,12 +92,8 @@ func entries(dir string) []os.DirEntry {
 
 // users offers home directories.
 func (f *finder) users() {
-	text, err := os.ReadFile("/etc/passwd")
-	if err != nil {
-		return
-	}
-	for line := range strings.Lines(string(text)) {
-		if name, _, ok := strings.Cut(line, ":"); ok && strings.HasPrefix("~"+name, f.raw) {
+	for _, name := range compspec.Users() {
+		if strings.HasPrefix("~"+name, f.raw) {
 			f.found = append(f.found, Candidate{Text: "~" + name + "/", Shown: "~" + name,
 				Open: true})
 		}
@@ -113,20 +111,11 @@ func (f *finder) programs() {
 	if f.w.quote != 0 {
 		opened = string(f.w.quote)
 	}
-	for _, dir := range filepath.SplitList(path) {
-		if dir == "" {
-			dir = "."
-		}
-		for _, e := range entries(dir) {
-			name := e.Name()
-			if !strings.HasPrefix(name, part) || e.IsDir() || !isProgram(filepath.Join(dir, name)) {
-				continue
-			}
-			f.found = append(f.found, Candidate{Text: opened + quoted(name, f.w.quote, true) +
-				opened, Shown: name})
-			if len(f.found) == maxNames {
-				return
-			}
+	for _, name := range (compspec.Place{Dir: -1}).Programs(path, part) {
+		f.found = append(f.found, Candidate{Text: opened + quoted(name, f.w.quote, true) + opened,
+			Shown: name})
+		if len(f.found) == maxNames {
+			return
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 // A word is the end of a line, and its context.
 type word struct {
 	start      int      // its index
+	command    int      // the index of the command's name, if before has one
 	quote      byte     // the open quote: 0, ' or "
 	quoteAt    int      // its index
 	before     []string // the words of the command before it, without their quotes
@@ -172,6 +173,9 @@ func (s *scanner) endWord() {
 	case len(s.w.before) == 0 && assigns && vars.IsName(name):
 	case len(s.w.before) == 0 && slices.Contains(before(), text):
 	default:
+		if len(s.w.before) == 0 {
+			s.w.command = s.w.start
+		}
 		s.w.before = append(s.w.before, text)
 	}
 }

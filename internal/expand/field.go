@@ -50,6 +50,8 @@ type expansion struct {
 	strict bool     // set -u, for the same
 	bash   bool     // the word is in the dialect of bash
 
+	noFiles bool // fields are no patterns, see Word.Split
+
 	table  splitter // for the value of IFS it was made from
 	loaded bool     // table is up to date with IFS
 }
@@ -58,7 +60,7 @@ type expansion struct {
 func (c *Compiler) begin(sh Shell, m mode, dst []string) *expansion {
 	x := c.take()
 	x.sh, x.mode, x.ifs, x.fields = sh, m, c.Names.IFS(), dst
-	x.loaded, x.bash = false, c.Bash
+	x.loaded, x.bash, x.noFiles = false, c.Bash, false
 	x.afterSpace = false
 	x.clear()
 	return x
@@ -184,6 +186,11 @@ func (x *expansion) cut() error {
 // finish ends the current field: pathname expansion, and on to the next.
 func (x *expansion) finish() error {
 	text, meta := x.text(), x.meta
+	if x.noFiles {
+		x.fields = append(x.fields, text)
+		x.clear()
+		return nil
+	}
 	if x.bash && (meta || pattern.HasGroup(text) && x.sh.Shopts().Has(option.ExtGlob)) {
 		var err error
 		if x.fields, err = bashField(x.sh, text, x.quoted, x.fields); err != nil {

@@ -57,6 +57,22 @@ func bashField(sh Shell, text string, quoted []span, dst []string) ([]string, er
 	return append(dst, text), nil
 }
 
+// Files returns the files that match a pattern of bash, sorted; none if none does.
+func Files(sh Shell, text string) ([]string, error) {
+	found, err := bashField(sh, text, nil, nil)
+	if len(found) == 1 && found[0] == text && !fd.Exists(dirOf(sh), text) {
+		return nil, err
+	}
+	return found, err
+}
+
+func dirOf(sh Shell) int {
+	if d := sh.Dir(); d >= 0 {
+		return d
+	}
+	return fd.AtCwd
+}
+
 // ignore takes the patterns of GLOBIGNORE. A colon in brackets or after a backslash separates
 // nothing.
 func (g *globbing) ignore(list string) {

@@ -140,13 +140,11 @@ func (d *descriptor) fileLine(delim byte, limit int) ([]byte, bool, error) {
 			return nil, false, io.EOF
 		}
 	}
-	c := bytes.IndexByte(a.buf, delim) + 1
+	head := a.buf[:min(len(a.buf), limit)]
+	c := bytes.IndexByte(head, delim) + 1
 	done := c > 0
 	if !done {
-		c = len(a.buf)
-	}
-	if c > limit {
-		c, done = limit, false
+		c = len(head)
 	}
 	part := bytes.Clone(a.buf[:c])
 	a.buf = a.buf[c:]

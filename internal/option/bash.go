@@ -19,8 +19,8 @@ const OnlyBash = Set(ErrTrace | FuncTrace | HistExpand | Commands | Physical | N
 
 // bashRows is the table of set -o in the dialect of bash, in its order. A function, so that nothing
 // can change it.
-func bashRows() [29]bashRow {
-	return [29]bashRow{
+func bashRows() [30]bashRow {
+	return [30]bashRow{
 		{AllExport, 'a', "allexport", false},
 		{Bash, 0, "bash", false},
 		{NoBraces, 'B', "braceexpand", true},
@@ -40,6 +40,7 @@ func bashRows() [29]bashRow {
 		{NoExec, 'n', "noexec", false},
 		{NoGlob, 'f', "noglob", false},
 		{NoLog, 0, "nolog", false},
+		{NoProgComp, 0, "noprogcomp", false},
 		{Notify, 'b', "notify", false},
 		{NoUnset, 'u', "nounset", false},
 		{OneCommand, 't', "onecmd", false},
@@ -56,8 +57,11 @@ func bashRows() [29]bashRow {
 // on reports whether the option of a row is on.
 func (r *bashRow) on(s Set) bool { return s.Has(r.opt) != r.inverted }
 
-// listed reports whether set -o lists a row: Bash and Brittle are this language's own.
-func (r *bashRow) listed() bool { return r.opt != 0 && r.opt != Bash && r.opt != Brittle }
+// listed reports whether set -o lists a row: Bash, Brittle and NoProgComp are
+// this language's own.
+func (r *bashRow) listed() bool {
+	return r.opt != 0 && r.opt != Bash && r.opt != Brittle && r.opt != NoProgComp
+}
 
 // BashByLetter is ByLetter in the dialect of bash. inverted: the option is the opposite of what the
 // letter means.
@@ -92,6 +96,16 @@ func (s Set) BashNames() []string {
 		}
 	}
 	slices.Sort(names)
+	return names
+}
+
+// BashSettable returns the names of the options of bash's set -o, in its order.
+func BashSettable() (names []string) {
+	for _, r := range bashRows() {
+		if r.listed() {
+			names = append(names, r.name)
+		}
+	}
 	return names
 }
 

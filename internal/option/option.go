@@ -4,8 +4,8 @@
 // The model: an [Opt] is one option, a [Set] is the options in effect. Both are plain values; the
 // zero Set has everything off, as at the start of a non-interactive shell.
 //
-// The names are those of POSIX (pipefail with the 2024 edition) and five more: posix, brittle and
-// bash belong to this language; stdin and interactive give -s and -i a name, as in dash. nolog, vi,
+// The names are those of POSIX (pipefail with the 2024 edition) and six more: posix, brittle,
+// bash and noprogcomp belong to this language; stdin and interactive give -s and -i a name, as in dash. nolog, vi,
 // emacs and ignoreeof have no letter, because shells do not agree on one (-E is emacs in dash and
 // errtrace in bash): an unknown letter is an error, better than a wrong meaning.
 //
@@ -44,6 +44,7 @@ const (
 	Posix                       // no block words
 	Brittle                     // a failing command ends its list, everywhere
 	Bash                        // text is read in the dialect of bash
+	NoProgComp                  // Tab runs nothing: no completion by files in the language of bash
 
 	// The options that only the dialect of bash has (bash.go).
 	ErrTrace     // -E: functions and subshells keep the trap of ERR
@@ -65,8 +66,8 @@ type row struct {
 }
 
 // rows is the table. A function, so that nothing can change it.
-func rows() [21]row {
-	return [21]row{
+func rows() [22]row {
+	return [22]row{
 		{ErrExit, 'e', "errexit"},
 		{NoGlob, 'f', "noglob"},
 		{IgnoreEOF, 0, "ignoreeof"},
@@ -88,6 +89,7 @@ func rows() [21]row {
 		{Posix, 0, "posix"},
 		{Brittle, 0, "brittle"},
 		{Bash, 0, "bash"},
+		{NoProgComp, 0, "noprogcomp"},
 	}
 }
 

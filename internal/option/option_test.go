@@ -29,6 +29,7 @@ pipefail        on
 posix           off
 brittle         off
 bash            off
+noprogcomp      off
 `
 	s := option.Set(0).With(option.ErrExit).With(option.Interactive).With(option.PipeFail)
 	if got := s.Table(); got != want {
@@ -56,6 +57,7 @@ set +o pipefail
 set +o posix
 set -o brittle
 set +o bash
+set +o noprogcomp
 `
 	s := option.Set(0).With(option.ErrExit).With(option.Stdin).With(option.Brittle)
 	if got := s.Commands(); got != want {
@@ -87,6 +89,7 @@ func TestLookup(t *testing.T) {
 		{0, "emacs", option.Emacs},
 		{0, "ignoreeof", option.IgnoreEOF},
 		{0, "nolog", option.NoLog},
+		{0, "noprogcomp", option.NoProgComp},
 		{0, "pipefail", option.PipeFail},
 		{0, "posix", option.Posix},
 		{0, "vi", option.Vi},
@@ -116,7 +119,7 @@ func TestLookup(t *testing.T) {
 	if o, ok := option.ByName("Errexit"); ok {
 		t.Errorf("ByName(Errexit) = %v", o)
 	}
-	if n := len(option.All()); n != 21 {
+	if n := len(option.All()); n != 22 {
 		t.Errorf("%d options", n)
 	}
 }

@@ -17,7 +17,7 @@ type Shopts uint64
 const (
 	AutoCD Shopt = 1 << iota
 	AssocExpandOnce
-	CdableVars
+	CdableVars // cd takes the name of a variable with the directory
 	CdSpell
 	CheckHash
 	CheckJobs
@@ -96,7 +96,7 @@ func shoptRows() [57]shoptRow {
 	return [57]shoptRow{
 		{AutoCD, "autocd", false, script},
 		{AssocExpandOnce, "assoc_expand_once", false, free}, // subscripts are never expanded twice
-		{CdableVars, "cdable_vars", false, fixed},
+		{CdableVars, "cdable_vars", false, free},
 		{CdSpell, "cdspell", false, script},
 		{CheckHash, "checkhash", false, free}, // done always
 		{CheckJobs, "checkjobs", false, script},
@@ -127,7 +127,7 @@ func shoptRows() [57]shoptRow {
 		{HistAppend, "histappend", false, free},   // done always
 		{HistReedit, "histreedit", false, script}, //
 		{HistVerify, "histverify", false, script}, //
-		{HostComplete, "hostcomplete", true, script},
+		{HostComplete, "hostcomplete", true, free},
 		{HupOnExit, "huponexit", false, script},
 		{InheritErrExit, "inherit_errexit", false, free},
 		{InteractiveComments, "interactive_comments", true, fixed},
@@ -143,7 +143,7 @@ func shoptRows() [57]shoptRow {
 		{NoExpandTranslation, "noexpand_translation", false, free}, // there are no translations
 		{NullGlob, "nullglob", false, free},
 		{PatsubReplacement, "patsub_replacement", true, fixed},
-		{ProgComp, "progcomp", true, script},
+		{ProgComp, "progcomp", true, free},
 		{ProgCompAlias, "progcomp_alias", false, script},
 		{PromptVars, "promptvars", true, script},
 		{RestrictedShell, "restricted_shell", false, fixed},

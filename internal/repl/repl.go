@@ -21,6 +21,7 @@ import (
 	"sync/atomic"
 
 	"ftsh/internal/complete"
+	"ftsh/internal/compspec"
 	"ftsh/internal/edit"
 	"ftsh/internal/standalone"
 
@@ -145,7 +146,7 @@ func completer(p standalone.Prompt) func(string, int) edit.Completion {
 		return nil
 	}
 	return func(line string, pos int) edit.Completion {
-		start, found := complete.At(line[:pos], shell{p})
+		start, found := complete.At(line, pos, shell{p})
 		c := edit.Completion{Start: start}
 		for _, f := range found {
 			c.Candidates = append(c.Candidates, edit.Candidate{Text: f.Text, Shown: f.Shown,
@@ -164,6 +165,13 @@ func (s shell) Names(k complete.Kind) []string {
 		complete.Builtins: standalone.BuiltinNames, complete.Variables: standalone.VariableNames,
 		complete.Jobs: standalone.JobNames,
 	}[k])
+}
+
+func (s shell) Program(r compspec.Request) (compspec.Result, bool) {
+	if s.p.Program == nil {
+		return compspec.Result{}, false
+	}
+	return s.p.Program(r)
 }
 
 func (s shell) Value(name string) (string, bool) { return s.p.Value(name) }

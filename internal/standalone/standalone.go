@@ -12,6 +12,7 @@ import (
 	"io"
 	"time"
 
+	"ftsh/internal/compspec"
 	"ftsh/interp/event"
 )
 
@@ -46,6 +47,8 @@ type Options struct {
 	// Login makes it a login shell: the first Run begins by reading /etc/profile and
 	// $HOME/.profile. An error in them does not end the shell.
 	Login bool
+	// Start says which startup files are read, as options of bash do.
+	Start Start
 	// Read reads a line for RunInput of an interactive shell; nil means that RunInput reads
 	// descriptor 0. Read returns a line with its newline, or several lines for a command of the
 	// history. Its error is io.EOF at the end, ErrInterrupted, ErrQuit or an EditCommand. It may
@@ -72,6 +75,14 @@ type Options struct {
 	AtLeast event.Level
 }
 
+// Start says which startup files a shell reads. The zero value means the usual ones.
+type Start struct {
+	// File is read by an interactive shell instead of the file that ENV names, if it is not "".
+	File string
+	// NoFile: an interactive shell reads neither. NoProfile: a login shell reads no profile.
+	NoFile, NoProfile bool
+}
+
 // DefaultStopTimeout is the default of Options.StopTimeout. It is under 10 s, because docker then
 // kills a container.
 const DefaultStopTimeout = 8 * time.Second
@@ -92,6 +103,9 @@ type Prompt struct {
 	Names func(NameKind) []string
 	Value func(name string) (string, bool)
 	Alias func(name string) (string, bool)
+	// Program makes candidates by a specification of bash's complete, within a short time. ok is
+	// false if there is none, or if it failed.
+	Program func(compspec.Request) (result compspec.Result, ok bool)
 }
 
 // A NameKind is a kind of name known to a shell.

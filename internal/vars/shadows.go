@@ -35,6 +35,7 @@ func (s *Shadows) Set(v *Store, r Ref, value string) {
 	c.next = s.last
 	s.last = c
 	c.Shadow = v.cover(r, &c.now, value)
+	c.now.ofBlock = true
 }
 
 // Unset gives r its outer value again, if it is shadowed.

@@ -57,8 +57,10 @@ type variable struct {
 	elements *elements // of an array; nil: none
 	spare    uint32    // bytes of spare capacity after the end of value, see Store.Join
 	attrs    Attr
-	hides    bool  // temporary: the variable under it comes back
-	kind     uint8 // of a computed variable
+	hides    bool   // temporary: the variable under it comes back
+	ofBlock  bool   // hides, and a block has set it
+	kind     uint8  // of a computed variable
+	depth    uint16 // of a local variable: the number of scopes around it
 }
 
 // Store is the variables of one shell environment.
@@ -71,6 +73,7 @@ type Store struct {
 	slots  []*variable
 	saved  []saved // variables to restore in Pop, innermost scope last
 	marks  []int   // start of each scope in saved
+	outer  int     // scopes around this store: of the one that it was forked from
 	env    []string
 	envOK  bool
 	extra  []string // environment entries whose names no shell can use
@@ -300,7 +303,7 @@ func (s *Store) Local(r Ref) error {
 	s.grow(r)
 	old := s.slots[r]
 	s.saved = append(s.saved, saved{r, old})
-	fresh := &variable{owner: s.mark, hides: true, under: old}
+	fresh := &variable{owner: s.mark, hides: true, under: old, depth: s.depth()}
 	if old != nil {
 		fresh.value, fresh.attrs, fresh.seq, fresh.kind = old.value, old.attrs, old.seq, old.kind
 		fresh.elements = old.elements.clone()
@@ -331,6 +334,7 @@ func (s *Store) Fork() *Store {
 	f.env, f.envOK = s.env, s.envOK
 	if s.InScope() {
 		f.marks = []int{0}
+		f.outer = s.outer + len(s.marks) - 1
 	}
 	return f
 }
@@ -367,7 +371,7 @@ func (s *Store) Clone() *Store {
 // will have when they have ended.
 func (s *Store) Outer() *Store {
 	f := s.Clone()
-	f.marks, f.envOK = nil, false
+	f.marks, f.outer, f.envOK = nil, 0, false
 	for i, v := range f.slots {
 		if v == nil || !v.hides {
 			continue

@@ -186,3 +186,16 @@ for i in a b
 2
 a
 b
+
+=== umask -p, and -S with a mask
+--- script
+umask 022; umask -p; umask -p -S; umask -S 027; umask; umask -p -S u=; umask 9; echo $?; umask -x; echo $?
+--- stdout
+umask 0022
+umask -S u=rwx,g=rx,o=rx
+u=rwx,g=rx,o=
+0027
+u=,g=rx,o=
+1
+2
+--- stderr some

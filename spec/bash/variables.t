@@ -286,3 +286,63 @@ f 2 1
 random
 seconds
 []
+
+=== $_ after the declaration of an array is its name
+--- script
+: x; declare a=(1 2); echo "$_"; typeset -A h+=([x]=1); echo "$_"; declare s=bar; echo "$_"
+--- stdout
+a
+h
+s=bar
+=== unset reaches a caller's local variable, and shows what it hides
+--- script
+unsets() { unset -v x; x=new; }
+f() { local x=f; g; echo "f $x"; }
+g() { local x=g; unsets; echo "g $x"; }
+x=top; f; echo $x
+h() { local x=h; unset x; x=again; echo "h $x"; }; h; echo $x
+k() { local x=k; echo "$(unsets; echo $x) $x [$(unset x; echo $x)]"; (unsets; echo $x); }; k; echo $x
+l() { unset x; echo "l $x"; unset x; echo "l ${x-none}"; }
+m() { local x=m; l; echo "m ${x-none}"; }; m; echo ${x-none}
+x=top; n() { unset x; echo "n $x"; }; x=before n; echo $x
+up() { unset -v "$1" && eval $1=\$2; }
+inner() { local "$1" && up $1 value; }
+outer() { local cur; inner cur; echo "outer $cur"; }; outer; echo ${cur-none}
+i=top; o() { local i=$1; p; echo $i; }; p() { unset i; i=$i.p; }; o 1; o 2; echo $i
+r() { local x=r; readonly x; l 2>/dev/null; }; r
+--- stdout
+g new
+f new
+top
+h again
+top
+new k []
+new
+top
+l top
+l none
+m none
+none
+n top
+top
+outer value
+none
+top.p
+top.p.p
+top.p.p
+l r
+l r
+
+=== unset in a block keeps the block's own variables apart
+peers: none
+--- script
+h=outer
+f() {
+    forall h in a
+        unset h; echo "${h-none}"
+    end
+}
+f; echo $h
+--- stdout
+none
+outer
