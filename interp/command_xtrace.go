@@ -18,7 +18,7 @@ func (fr *frame) trace(assigns []assign, args []string) {
 		return
 	}
 	var b strings.Builder
-	b.WriteString(fr.prompt("PS4"))
+	b.WriteString(promptOf(fr, "PS4"))
 	for i := range assigns {
 		if i > 0 {
 			b.WriteByte(' ')
@@ -77,4 +77,4 @@ func (fr *frame) promptText(name, text string) string {
 }
 
 // Prompt expands a text as a prompt is, for ${x@P}.
-func (x *expander) Prompt(text string) string { return (*frame)(x).promptText("@P", text) }
+func (x *expander) Prompt(text string) string { return bashPrompt((*frame)(x), "@P", text) }

@@ -144,7 +144,7 @@ func (p *formatter) timeConversion(f string, s spec, number int) int {
 	case -2:
 		at = p.bash.Began()
 	}
-	text := strftime(format, at.In(p.location()))
+	text := FormatTime(p.h.Vars(), format, at)
 	if len(text) >= maxTime {
 		text = ""
 	}
@@ -152,9 +152,13 @@ func (p *formatter) timeConversion(f string, s spec, number int) int {
 	return end + 2
 }
 
-// location is the time zone: that of the variable TZ if it is exported, else the system's.
-func (p *formatter) location() *time.Location {
-	v := p.h.Vars()
+// FormatTime returns a time by a format of strftime, in the zone of zoneOf.
+func FormatTime(v *vars.Store, format string, t time.Time) string {
+	return strftime(format, t.In(zoneOf(v)))
+}
+
+// zoneOf returns the time zone: that of the variable TZ if it is exported, else the system's.
+func zoneOf(v *vars.Store) *time.Location {
 	ref := v.Names().Ref("TZ")
 	value, set := v.Get(ref)
 	if !set || v.Attrs(ref)&vars.Exported == 0 {
