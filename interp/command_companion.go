@@ -96,7 +96,7 @@ func (o *companion) watch(fr *frame, p *proc.Process, own *scope.Scope, inBlock 
 		return
 	}
 	fr.env.follow(p, report)
-	fr.announce(j)
+	announce(fr, j)
 }
 
 // fork makes the environment of the process. Pipes of process substitutions are not for it. As in

@@ -29,6 +29,7 @@ type redirOp struct {
 	// targets are the words of a target with braces, if they are not one.
 	targets []*expand.Word
 	split   bool // bash's: the target is expanded to fields, of which there must be one
+	bash    bool // /dev/tcp and /dev/udp are the network
 }
 
 // redirects compiles redirections. In the dialect of bash &>file is >file 2>&1, and so is >&file.
@@ -39,7 +40,7 @@ func (c *compiler) redirects(all []*ast.Redirect, by fd.Origin) []*redirOp {
 		ops = append(ops, o)
 		switch {
 		case r.Op == ast.RedirBoth, c.bash && r.N < 0 && r.Var == "" && isFile(o):
-			o.op = ast.RedirOut
+			o.op, o.bash = ast.RedirOut, c.bash
 		case r.Op == ast.RedirBothAppend:
 			o.op = ast.RedirAppend
 		default:
@@ -73,6 +74,7 @@ func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
 	if c.bash && r.Op != ast.RedirHere && r.Op != ast.RedirHereString {
 		o.braced(c, r.Target)
 	}
+	o.bash = c.bash && isOpen(r.Op)
 	o.split = c.bash && r.Op != ast.RedirHere && r.Op != ast.RedirHereString
 	if r.Var != "" {
 		o.n, o.name = 0, &redirName{c.sh.names.Ref(r.Var)}
@@ -265,6 +267,16 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 	}
 	if n, ok := fd.DevFd(target); ok {
 		return r.reopen(fr, n, target)
+	}
+	if n, ok := r.netPathOf(fr, target); ok {
+		f, err := n.dial(fr, laid)
+		if diverted := new(divertError); errors.As(err, &diverted) {
+			return fd.Entry{}, diverted
+		}
+		if err != nil {
+			return fd.Entry{}, &redirError{r.pos, "cannot connect to " + target, err}
+		}
+		return fd.Entry{File: f, Origin: r.by}, nil
 	}
 	f, err := r.openPath(fr, laid, target)
 	if err != nil {

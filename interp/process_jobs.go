@@ -65,11 +65,11 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.S
 			table.Report(p.Pid(), job.Of(st))
 		})
 	}
-	fr.announce(j)
+	announce(fr, j)
 }
 
 // announce sets $! to a job just started, and shows the job at a prompt.
-func (fr *frame) announce(j *job.Job) {
+func announce(fr *frame, j *job.Job) {
 	fr.env.bang = strconv.Itoa(j.Pid())
 	if fr.sh.opts.Standalone.Interactive {
 		fr.writeErr("[" + strconv.Itoa(j.ID) + "] " + fr.env.bang + "\n")

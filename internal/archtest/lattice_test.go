@@ -21,7 +21,7 @@ func below() map[string][]string {
 		"internal/sig": {}, "internal/transcript": {}, "internal/archtest": {},
 		"internal/subject": {},
 		"internal/treegen": {}, "internal/thread": {}, "internal/version": {},
-		"internal/bashism": {}, "internal/brace": {},
+		"internal/bashism": {}, "internal/brace": {}, "internal/netname": {},
 
 		"internal/ere":     {"internal/pattern"},
 		"backoff":          {"internal/duration"},
@@ -70,7 +70,7 @@ func below() map[string][]string {
 			"internal/builtin", "internal/scope", "internal/watchdog", "internal/printer",
 			"internal/through", "internal/journal", "internal/treehash", "internal/trapscan",
 			"internal/foreign", "internal/known", "internal/retry", "internal/shellenv",
-			"internal/scratch"},
+			"internal/scratch", "internal/netname"},
 		"internal/explain":  {"internal/foreign"},
 		"internal/eventlog": {"interp/event", "internal/quote", "internal/fd"},
 		"internal/edit":     {"internal/pattern"},

@@ -3,7 +3,6 @@ package builtin
 import (
 	"errors"
 	"strconv"
-	"strings"
 
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
@@ -47,41 +46,26 @@ func bashWait(h bashWaitHost, args []string) flow.Outcome {
 	}
 	w := anyWait{h: h, ended: ended, name: name}
 	switch {
-	case !one && !ended && name == "":
-		return waitForAll(h, args[0], rest)
 	case one:
 		return w.one(rest)
 	case len(rest) == 0:
-		return waitFor(h, nil)
+		out, over := waitOne(h, nil)
+		if !over {
+			h.Jobs().ForgetWaited()
+		}
+		return out
+	case !ended && name == "":
+		return waitEach(h, rest, true)
 	}
 	var out flow.Outcome
 	for _, spec := range rest {
+		var again bool
+		if out, again = w.again(spec); again {
+			continue
+		}
 		if out = w.one([]string{spec}); out.Divert != flow.None {
 			return out
 		}
-	}
-	return out
-}
-
-// waitForAll waits for processes and jobs one after the other. An operand that is none is reported, and
-// has status 1.
-func waitForAll(h bashWaitHost, name string, specs []string) flow.Outcome {
-	known := []string{name, "--"}
-	for _, spec := range specs {
-		if _, err := strconv.ParseUint(spec, 10, 32); err != nil && !strings.HasPrefix(spec, "%") {
-			h.Errorf("%q is not a process or job", spec)
-			continue
-		}
-		known = append(known, spec)
-	}
-	last := len(specs) - 1
-	if len(known) == 2 && last >= 0 {
-		return flow.Status(1)
-	}
-	out := wait(h, known)
-	if last >= 0 && specs[last] != known[len(known)-1] && out.Divert == flow.None &&
-		out.Status <= flow.StatusSignalled {
-		return flow.Status(1)
 	}
 	return out
 }
@@ -122,13 +106,32 @@ func (w *anyWait) one(specs []string) flow.Outcome {
 	case j == nil:
 		return flow.Status(flow.StatusNotFound)
 	}
+	w.h.Jobs().Remember(j)
+	return w.named(j.Pid(), j.Status)
+}
+
+// again returns the status of a process that was waited for before.
+func (w *anyWait) again(spec string) (out flow.Outcome, ok bool) {
+	if _, err := w.h.Jobs().Find(spec); !errors.Is(err, job.ErrNotChild) {
+		return out, false
+	}
+	status, ok := w.h.Jobs().Waited(spec)
+	if !ok {
+		return out, false
+	}
+	pid, _ := strconv.Atoi(spec)
+	return w.named(pid, status), true
+}
+
+// named returns a status, with the variable set.
+func (w *anyWait) named(pid, status int) flow.Outcome {
 	if w.name != "" {
-		if err := w.h.Vars().Assign(w.name, strconv.Itoa(j.Pid())); err != nil {
+		if err := w.h.Vars().Assign(w.name, strconv.Itoa(pid)); err != nil {
 			w.h.Errorf("%v", err)
 			return flow.Status(1)
 		}
 	}
-	return flow.Status(j.Status)
+	return flow.Status(status)
 }
 
 // disown is bash's `disown [-h] [-ar] [pid|job…]`: the jobs are not listed any more. With -h they
