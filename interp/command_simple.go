@@ -105,6 +105,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	out := o.dispatch(fr, args)
 	if o.bash {
 		ranBash(fr, args)
+		fr.regs.arrays = nil
 	}
 	if out.Status != 0 && keepsFailures(fr) {
 		failed(fr, before, o, args, out)

@@ -120,7 +120,8 @@ func (e *environment) setBashVariables() {
 		e.vars.Mark(ref, vars.Readonly)
 	}
 	e.setShellLevel(1)
-	if !e.sh.opts.Standalone.Interactive { // scripts look whether there is a prompt
+	// Scripts look whether there is a prompt.
+	if !e.opts.Has(option.Interactive) && !e.sh.opts.Standalone.Interactive {
 		_ = e.vars.Unset(e.sh.names.Ref("PS1"))
 		_ = e.vars.Unset(e.sh.names.Ref("PS2"))
 	}

@@ -132,6 +132,7 @@ func (c *completions) enter(sub *frame, own compspec.Table) before {
 		e.shopts = e.shopts.Put(o, false)
 	}
 	e.shopts = e.shopts.Put(option.ExtGlob, c.extglob)
+	_ = e.vars.Assign("COMP_WORDBREAKS", compspec.PromptBreaks(e.vars.Lookup("COMP_WORDBREAKS")))
 	b := before{specs: own, funcs: e.funcs.m, vars: make(map[string]bool)}
 	for _, v := range e.vars.All() {
 		b.vars[v.Name] = true

@@ -71,17 +71,17 @@ func bashLocal(h declareHost, args []string) flow.Outcome {
 	return d.run(rest)
 }
 
-// bashExport is bash's `export [-fn] [name[=value]…]` and `export -p`.
+// bashExport is bash's `export [-aAfn] [name[=value]…]` and `export -p`.
 func bashExport(h declareHost, args []string) flow.Outcome {
-	d := declaration{h: h, letters: "fnp", whole: true}
+	d := declaration{h: h, letters: "fnpaA", whole: true}
 	rest, ok := d.options(args)
 	if !ok {
 		return misuse()
 	}
 	if d.on&vars.Nameref != 0 { // export -n
-		d.on, d.off = 0, vars.Exported
+		d.on, d.off = d.on&^vars.Nameref, vars.Exported
 	} else {
-		d.on = vars.Exported
+		d.on |= vars.Exported
 	}
 	if len(rest) == 0 {
 		d.on, d.off = vars.Exported, 0

@@ -2,13 +2,18 @@ package builtin
 
 import (
 	"fmt"
+	"strings"
 
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
+	"ftsh/internal/vars"
 )
 
 // shoptHost is the part of the shell used by shopt.
-type shoptHost = optionsHost
+type shoptHost interface {
+	optionsHost
+	Variables
+}
 
 // A shoptCall is one call of shopt.
 type shoptCall struct {
@@ -75,7 +80,23 @@ func setShopt(h shoptHost, name string, on bool) bool {
 		return false
 	}
 	h.SetShopts(h.Shopts().Put(o, on))
+	if o == option.HostComplete {
+		breakAtHosts(h.Vars(), on)
+	}
 	return true
+}
+
+// breakAtHosts lets @ divide words of a completion, or not: it comes before the name of a host.
+func breakAtHosts(v *vars.Store, on bool) {
+	ref := v.Names().Ref("COMP_WORDBREAKS")
+	breaks, set := v.Get(ref)
+	switch {
+	case !set:
+	case on && !strings.Contains(breaks, "@"):
+		_ = v.Set(ref, "@"+breaks)
+	case !on:
+		_ = v.Set(ref, strings.ReplaceAll(breaks, "@", ""))
+	}
 }
 
 // query prints the options called names. The status is 1 if one of them is off.

@@ -52,8 +52,10 @@ type Candidate struct {
 	Open  bool   // more may follow: a directory
 }
 
-// At returns the start of the last word of the line, and its candidates, sorted.
-func At(line string, sh Shell) (start int, found []Candidate) {
+// At returns the start of the word before pos in the line, and its candidates, sorted. The text from
+// pos on is only for specifications.
+func At(line string, pos int, sh Shell) (start int, found []Candidate) {
+	line, after := line[:pos], line[pos:]
 	w := scan(line)
 	switch {
 	case w.variable >= 0:
@@ -61,7 +63,7 @@ func At(line string, sh Shell) (start int, found []Candidate) {
 	case w.comment, w.hereDoc:
 		return len(line), nil
 	}
-	f := finder{w: w, sh: sh, line: line, raw: line[w.start:]}
+	f := finder{w: w, sh: sh, line: line, after: after, raw: line[w.start:]}
 	f.find()
 	if !f.ordered {
 		slices.SortFunc(f.found, func(a, b Candidate) int {
@@ -77,7 +79,8 @@ func At(line string, sh Shell) (start int, found []Candidate) {
 type finder struct {
 	w       word
 	sh      Shell
-	line    string
+	line    string // up to the word's end
+	after   string // the text after it
 	raw     string // the word as written
 	found   []Candidate
 	ordered bool // found is in the order in which it is shown

@@ -56,7 +56,7 @@ func place(t *testing.T, files ...string) known {
 
 // completed returns the line with each candidate in the place of the word.
 func completed(line string, sh Shell) []string {
-	start, found := At(line, sh)
+	start, found := At(line, len(line), sh)
 	var all []string
 	for _, c := range found {
 		all = append(all, line[:start]+c.Text)
@@ -190,7 +190,7 @@ func TestOfferedIsReadBack(t *testing.T) {
 		"a=b", "a,b", "a%b"}
 	sh := place(t, names...)
 	for _, open := range []string{"cat ", "cat '", `cat "`} {
-		start, found := At(open+"a", sh)
+		start, found := At(open+"a", len(open)+1, sh)
 		if len(found) != len(names) {
 			t.Errorf("%q: %d of %d", open, len(found), len(names))
 		}
@@ -222,7 +222,7 @@ func FuzzAt(f *testing.F) {
 			Options: compspec.FileNames}, len(r.Words)%2 == 0
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		if start, _ := At(line, sh); start < 0 || start > len(line) {
+		if start, _ := At(line, len(line), sh); start < 0 || start > len(line) {
 			t.Fatalf("%q: %d", line, start)
 		}
 	})

@@ -10,24 +10,45 @@ import (
 // program offers the candidates of a specification for the command. It returns false if there is
 // none, or if it leaves the word to others.
 func (f *finder) program() bool {
-	breaks, ok := f.sh.Value("COMP_WORDBREAKS")
-	if !ok {
-		breaks = compspec.WordBreaks
-	}
+	breaks := compspec.PromptBreaks(f.sh.Value("COMP_WORDBREAKS"))
 	line := f.line[f.w.command:]
-	words, at, start := compspec.Words(line, len(line), breaks)
+	point := len(line)
+	line += f.restOfCommand()
+	words, at, start := compspec.Words(line, point, breaks)
 	if at == 0 {
 		return false
 	}
 	command := f.w.before[0]
-	return f.ask(start+f.w.command, compspec.Request{Line: line, Words: words, Index: at,
+	return f.ask(start+f.w.command, compspec.Request{Line: line, Point: point, Words: words, Index: at,
 		Command: command, Previous: words[at-1], Own: isOwn(command)})
+}
+
+// restOfCommand returns the text after the word up to the end of the command.
+func (f *finder) restOfCommand() string {
+	quote := f.w.quote
+	if strings.IndexByte(f.after, quote) < 0 {
+		quote = 0 // to be closed here
+	}
+	for i := 0; i < len(f.after); i++ {
+		switch c := f.after[i]; {
+		case c == '\\' && quote != '\'':
+			i++
+		case c == quote:
+			quote = 0
+		case quote != 0:
+		case c == '\'' || c == '"':
+			quote = c
+		case strings.IndexByte(";|&)`\n", c) >= 0:
+			return f.after[:i]
+		}
+	}
+	return f.after
 }
 
 // initial is program for the name of a command: there may be a specification for an empty line, and
 // one for the first word.
 func (f *finder) initial() bool {
-	r := compspec.Request{Line: f.line, Words: []string{f.raw}, Command: compspec.InitialName,
+	r := compspec.Request{Line: f.line, Point: len(f.line), Words: []string{f.raw}, Command: compspec.InitialName,
 		Own: true}
 	if strings.Trim(f.line, " \t") == "" {
 		r.Command, r.Words = compspec.EmptyName, nil
@@ -41,7 +62,7 @@ func (f *finder) ask(start int, r compspec.Request) bool {
 		start = f.w.quoteAt + 1
 	}
 	const tab = 9
-	r.Point, r.Type, r.Key, r.Word = len(r.Line), tab, tab, f.line[start:]
+	r.Type, r.Key, r.Word = tab, tab, f.line[start:]
 	r.Quoted = f.w.quote != 0 || strings.ContainsAny(r.Word, `\'"`)
 	result, ok := f.sh.Program(r)
 	const more = compspec.BashDefault | compspec.Default

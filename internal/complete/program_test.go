@@ -8,6 +8,28 @@ import (
 	"ftsh/internal/compspec"
 )
 
+// A specification sees the whole command, also after the word.
+func TestRestOfCommand(t *testing.T) {
+	for _, c := range []struct{ before, after, want string }{
+		{"x; git che", "ck a;b", "git check a|7|[git check a]|1|che"},
+		{`git "a`, ` ; b" c | d`, `git "a ; b" c |6|[git "a ; b" c]|1|a`},
+		{"git ", "", "git |4|[git ]|1|"},
+		{"git ", " b", "git  b|4|[git b]|1|"},
+		{"git a", `\;'&'`, `git a\;'&'|5|[git a\;'&']|1|a`},
+	} {
+		sh := place(t)
+		got := ""
+		sh.program = func(r compspec.Request) (compspec.Result, bool) {
+			got = fmt.Sprintf("%s|%d|%v|%d|%s", r.Line, r.Point, r.Words, r.Index, r.Word)
+			return compspec.Result{}, true
+		}
+		At(c.before+c.after, len(c.before), sh)
+		if got != c.want {
+			t.Errorf("%q and %q: %s, want %s", c.before, c.after, got, c.want)
+		}
+	}
+}
+
 // What a specification gives is offered in the style of the word.
 func TestProgram(t *testing.T) {
 	for _, c := range []struct {

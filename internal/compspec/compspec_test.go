@@ -243,7 +243,7 @@ func TestWords(t *testing.T) {
 		{"ls a", 4, "ls|a", 1, 3},
 		{"ls ", 3, "ls|", 1, 3},
 		{"ls a b", 4, "ls|a|b", 1, 3},
-		{"ls  b", 3, "ls||b", 1, 3},
+		{"ls  b", 3, "ls|b", 1, 3},
 		{"ls --color=", 11, "ls|--color|=", 2, 11},
 		{"ls --color=a", 12, "ls|--color|=|a", 3, 11},
 		{"scp h:/x", 8, "scp|h|:|/x", 3, 6},

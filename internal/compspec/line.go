@@ -2,16 +2,25 @@ package compspec
 
 import "strings"
 
+// PromptBreaks returns what divides words at the prompt, given the value of COMP_WORDBREAKS: not @,
+// which bash has for names of hosts until bash-completion turns hostcomplete off.
+func PromptBreaks(value string, set bool) string {
+	if !set {
+		value = WordBreaks
+	}
+	return strings.ReplaceAll(value, "@", "")
+}
+
 // Words divides a command line as bash does for COMP_WORDS: at blanks, and where it has other
 // characters of breaks, which are words of their own. Quotes and expansions are not divided. at is
-// the index of the word at point, and start its start in the line; of a word of such characters it
-// is point.
+// the index of the word at point or after it, and start is where the word starts in the line: point for
+// a word of such characters, and for one after point.
 func Words(line string, point int, breaks string) (words []string, at, start int) {
 	at = -1
 	take := func(from, to int, plain bool) {
 		words = append(words, line[from:to])
 		if at < 0 && point <= to {
-			if at, start = len(words)-1, from; !plain {
+			if at, start = len(words)-1, from; !plain || point < from {
 				start = point
 			}
 		}
@@ -21,10 +30,6 @@ func Words(line string, point int, breaks string) (words []string, at, start int
 		case isBlank(line[i]):
 			for i < len(line) && isBlank(line[i]) {
 				i++
-			}
-			if at < 0 && point < i { // between two words
-				words = append(words, "")
-				at, start = len(words)-1, point
 			}
 		case strings.IndexByte(breaks, line[i]) >= 0 && !isQuote(line[i]):
 			for i < len(line) && !isBlank(line[i]) && !isQuote(line[i]) &&

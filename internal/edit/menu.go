@@ -21,7 +21,7 @@ func (e *Editor) Menu() (all []Candidate, chosen int) {
 
 // complete completes the word before the cursor if it is certain, and else offers the completions.
 func (e *Editor) complete() {
-	c := e.config.Complete(stringOf(e.text[:e.pos]), len(stringOf(e.text[:e.pos])))
+	c := e.config.Complete(stringOf(e.text), len(stringOf(e.text[:e.pos])))
 	if len(c.Candidates) == 0 {
 		e.bell = true
 		return

@@ -146,7 +146,7 @@ func completer(p standalone.Prompt) func(string, int) edit.Completion {
 		return nil
 	}
 	return func(line string, pos int) edit.Completion {
-		start, found := complete.At(line[:pos], shell{p})
+		start, found := complete.At(line, pos, shell{p})
 		c := edit.Completion{Start: start}
 		for _, f := range found {
 			c.Candidates = append(c.Candidates, edit.Candidate{Text: f.Text, Shown: f.Shown,

@@ -17,7 +17,11 @@ const (
 	inBrace                  // of ${x-…}: only } ends it
 	inValueBrace             // of ${x-…} in the value of an assignment, as in dash
 	inQuoted                 // text in double quotes and the like: no tildes
+	inDoc                    // text of a here-document
 )
+
+// quoted reports whether the text is quoted.
+func (at wordContext) quoted() bool { return at == inQuoted || at == inDoc }
 
 // braced reports whether a } ends the text.
 func (at wordContext) braced() bool { return at == inBrace || at == inValueBrace }

@@ -364,9 +364,13 @@ builtin
 
 === COMP_WORDBREAKS
 --- script
-printf '%q\n' "$COMP_WORDBREAKS"; COMP_WORDBREAKS=x; echo $COMP_WORDBREAKS
+printf '%q\n' "$COMP_WORDBREAKS"; shopt -u hostcomplete; printf '%q\n' "$COMP_WORDBREAKS"
+shopt -s hostcomplete; printf '%q\n' "$COMP_WORDBREAKS"; shopt -s hostcomplete
+COMP_WORDBREAKS=x; echo $COMP_WORDBREAKS
 --- stdout
 $' \t\n"\'@><=;|&(:'
+$' \t\n"\'><=;|&(:'
+$'@ \t\n"\'><=;|&(:'
 x
 
 === a deadline ends a command of -C, and a function of -F

@@ -316,3 +316,19 @@ a=(b=~ ~); echo "${a[@]}"
 x=/h x=/h/a:/h/b x+=/h 1x=~ --prefix=~/x x=a:/h x=~ x=q:/h/b x=~ x=y=~
 a=/h
 b=~ /h
+
+=== $'…' in the word of a quoted expansion
+--- script
+x=1; p() { printf '<%q>' "$@"; echo; }
+p "${x:+$'\n'}" "${u:-$'a\tb'}" "${u-$"loc"}" "${u:-a$'\n'b}" "${u:-'q'}" "${u:-"$'z'"}" "${x/1/$'\n'}"
+lines=; for l in a b c; do lines+="${lines:+$'\n'}$l"; done; p "$lines"
+cat <<H
+${u:-$'a\tb'} ${u:-'q'} ${x/1/$'\t'}
+H
+p "${u:=$'\n'}"; [[ "${v:-$'\n'}" == $'\n' ]]; echo $?
+--- stdout
+<$'\n'><$'a\tb'><loc><$'a\nb'><\'q\'><\$\'z\'><$'\n'>
+<$'a\nb\nc'>
+$'a\tb' 'q' 	
+<$'\n'>
+0

@@ -101,16 +101,16 @@ pipe size                (512 bytes, -p) 8
 === jobs -n and -x, and bash's lines
 --- script
 sleep 60 & sh -c 'exit 3' & true & sleep 0.3
-jobs; jobs; jobs -n; echo .; jobs -l | sed "s/ *[0-9][0-9]* Run/ PID Run/"
+jobs >out; sed "s/]./]/" out; jobs; jobs -n; echo .; jobs -l | sed "s/ *[0-9][0-9]* Run/ PID Run/"
 jobs -x echo a %1 %nope b >out; [[ $(<out) == "a "[0-9]*" %nope b" ]] && echo replaced
 jobs -x; echo $?; jobs -x nosuch; echo $?; jobs -x false; echo $?; f() { echo f $#; }; jobs -x f %1; jobs -x -- echo hi
 jobs -px echo; echo $?; jobs -z; echo $?; jobs %9; echo $?
 kill %1; wait
 --- stderr some
 --- stdout
-[1]   Running                 sleep 60 &
-[2]-  Exit 3                  sh -c 'exit 3'
-[3]+  Done                    true
+[1]  Running                 sleep 60 &
+[2]  Exit 3                  sh -c 'exit 3'
+[3]  Done                    true
 [1]+  Running                 sleep 60 &
 .
 [1]+ PID Running                 sleep 60 &

@@ -89,21 +89,6 @@ echo end
 runs
 end
 
-=== the status of wait is that of the process, whatever it is
---- script
-(exit 2) & a=$!; (exit 1) & b=$!; (exit 127) & c=$!
-wait $a; echo $?; wait $b; echo $?; wait $c; echo $?
-(exit 2) & wait nope $!; echo $?
-(exit 3) & wait $! nope; echo $?
-wait nope; echo $?
---- stdout
-2
-1
-127
-2
-1
-1
---- stderr any
 === another wait for the same process has its status
 --- script
 (exit 3) & p=$!; wait $p; echo $?; wait $p; echo $?
@@ -158,3 +143,19 @@ wait $p; echo $?
 --- stdout
 3
 3
+
+=== the status of wait is that of the process, whatever it is
+--- script
+(exit 2) & a=$!; (exit 1) & b=$!; (exit 127) & c=$!
+wait $a; echo $?; wait $b; echo $?; wait $c; echo $?
+(exit 2) & wait nope $!; echo $?
+(exit 3) & wait $! nope; echo $?
+wait nope; echo $?
+--- stdout
+2
+1
+127
+2
+1
+1
+--- stderr any
