@@ -59,7 +59,7 @@ func (s *Store) GetElement(r Ref, at arith.Subscript) (value string, set bool, e
 	err = s.Follow(r, func(r Ref) error {
 		switch {
 		case s.raw(r)&Associative != 0:
-			value, set = s.slots[r].elements.assoc.Get(at.Key)
+			value, set = s.assocOf(s.slots[r]).Get(at.Key)
 			return nil
 		case s.raw(r)&Indexed == 0:
 			if at.Index == 0 || at.Index == -1 {
@@ -127,7 +127,7 @@ func (s *Store) changeElement(r Ref, at arith.Subscript,
 			if at.Key == "" {
 				return &SubscriptError{s.names.Name(r), ""}
 			}
-			old, _ = v.elements.assoc.Get(at.Key)
+			old, _ = s.assocOf(v).Get(at.Key)
 		} else {
 			if i, err = s.place(r, v.elements.indexed, at); err != nil {
 				return err
@@ -286,16 +286,19 @@ func (s *Store) addKey(r Ref, v *variable, it Item) error {
 	if it.Sub == "" {
 		return &SubscriptError{s.names.Name(r), ""}
 	}
-	a := v.elements.assoc
 	value, err := s.converted(v.attrs, it.Value)
 	if it.Append {
-		old, _ := a.Get(it.Sub)
+		old, _ := s.assocOf(v).Get(it.Sub)
 		value, err = s.appended(v.attrs, old, it.Value)
 	}
-	if err == nil {
-		a.Set(it.Sub, value)
+	if err != nil {
+		return err
 	}
-	return err
+	v.elements.assoc.Set(it.Sub, value)
+	if v.attrs&Dynamic != 0 {
+		s.passKeys(v)
+	}
+	return nil
 }
 
 // A NoKeyError reports an element without a key among elements with one.
