@@ -46,10 +46,8 @@ type Shell struct {
 	exited  bool
 	pending pending // the work of a resumed shell
 
-	refs refs
-	// commandString is the text of -c, for BASH_EXECUTION_STRING.
-	commandString string
-	startLimits   []proc.Limit // children's values for the limits changed by the Go runtime
+	refs        refs
+	startLimits []proc.Limit // children's values for the limits changed by the Go runtime
 }
 
 // upward holds the calls from lower rooms to higher ones (docs/architecture.md). An interpreter is

@@ -80,8 +80,8 @@ func (e *environment) setBashVariables() {
 	set("BASH", bashProgram(e.sh.opts.Standalone.Reexec))
 	set("BASH_VERSION", bashVersion)
 	set("COMP_WORDBREAKS", " \t\n\"'@><=;|&(:")
-	if e.sh.commandString != "" {
-		set("BASH_EXECUTION_STRING", e.sh.commandString)
+	if e.sh.id.command != "" {
+		set("BASH_EXECUTION_STRING", e.sh.id.command)
 	}
 	e.setBashArguments()
 	m := bashMachine()

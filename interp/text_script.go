@@ -224,7 +224,7 @@ func runText(fr *frame, name, text string) flow.Outcome {
 	opts := fr.env.parserOptions(name, 1)
 	fr.context.script = name
 	if fr.sh.opts.Standalone.CommandString {
-		fr.sh.commandString = text
+		fr.sh.id.command = text
 		if opts.Bash {
 			_ = fr.env.vars.Assign("BASH_EXECUTION_STRING", text)
 		}
