@@ -98,6 +98,14 @@ pipe size                (512 bytes, -p) 8
 30
 16
 
+=== a limit that the system does not allow is refused, and commands go on
+--- script
+ulimit -n unlimited || echo "refused $?"; sh -c 'echo runs'
+--- stderr some
+--- stdout
+refused 1
+runs
+
 === jobs -n and -x, and bash's lines
 --- script
 sleep 60 & sh -c 'exit 3' & true & sleep 0.5
