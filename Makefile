@@ -66,10 +66,10 @@ demo:
 
 # The tests wait much of their time, those under the emulator most of it. The checks that need most
 # of the processor use that time, at the lowest priority: one after the other all this takes half as
-# long again. lint is the last, for by then it finds the tests compiled.
+# long again. lint and vet are the last, for by then they find the tests compiled.
 check: format build generated
-	@echo 'cross, vet and lint run beside the tests'
-	@nice -n 19 $(MAKE) --no-print-directory cross vet lint >bin/checks.log 2>&1 & checks=$$!; \
+	@echo 'cross, lint and vet run beside the tests'
+	@nice -n 19 $(MAKE) --no-print-directory cross lint vet >bin/checks.log 2>&1 & checks=$$!; \
 	$(MAKE) --no-print-directory test; tests=$$?; \
 	$(MAKE) --no-print-directory arm64; emulated=$$?; \
 	wait $$checks; checks=$$?; cat bin/checks.log; test $$tests$$emulated$$checks = 000
@@ -77,11 +77,11 @@ check: format build generated
 format:
 	@out=$$(gofmt -l $$(find . -name '*.go' -not -path './.*')) && test -z "$$out" || { echo "gofmt these: $$out"; exit 1; }
 
+# vet and lint read what the tests were compiled to, with the race detector, rather than compile all
+# of it once more.
 vet:
-	$(GO) vet ./...
+	CGO_ENABLED=1 $(GO) vet -race ./...
 
-# It reads what the tests were compiled to, with the race detector, rather than compile all of it
-# once more.
 lint:
 	tool=$$($(GO) tool -n staticcheck) && CGO_ENABLED=1 GOFLAGS='$(GOFLAGS) -race' "$$tool" ./...
 
@@ -94,11 +94,11 @@ generated:
 	test "$$before" = "$$after" || { echo 'go generate changed files: commit them'; exit 1; }
 
 # Other systems: the types of everything are right, tests included, and the shell and its tools
-# build. ftsh-sim is left out, since its plotting library doubles the work. The assembly for arm64
-# is vetted as well; nothing else is, since vet would analyse the standard library again.
+# build; for freebsd, which has the files of darwin, the types do. ftsh-sim is left out, since its
+# plotting library doubles the work. The assembly for arm64 is vetted as well; nothing else is, since
+# vet would analyse the standard library again.
 cross:
 	GOOS=darwin GOARCH=arm64 $(GO) build $(SMALL)
-	GOOS=freebsd GOARCH=amd64 $(GO) build $(SMALL)
 	GOOS=linux GOARCH=arm64 $(GO) build $(SMALL)
 	$(GO) run ./packaging/typecheck darwin/arm64 freebsd/amd64 linux/arm64
 	GOOS=linux GOARCH=arm64 $(GO) vet -asmdecl $(sort $(dir $(shell find . -name '*_arm64.s')))
@@ -107,7 +107,7 @@ SMALL := $(addprefix ./cmd/,$(filter-out ftsh-sim,$(PROGRAMS)))
 # Every test, under the race detector; one that fails runs once more by itself. The packages that
 # take longest come first, so that the others run beside them.
 test:
-	GO='$(GO)' PACKAGES='./tests ./spec ./spec/signals ./internal/sim ./...' .ci/test
+	GO='$(GO)' PACKAGES='./tests ./spec ./tests/release ./spec/signals ./internal/sim ./...' .ci/test
 
 # Under an emulator, if there is one; what is run, and what cannot be, stands there.
 arm64:

@@ -85,11 +85,3 @@ func (o *backgroundOp) fork(fr *frame) (*frame, error) {
 	}
 	return sub, nil
 }
-
-// pgidOf returns the process group of a job with p as its first process; 0: the shell's group.
-func pgidOf(fr *frame, p *proc.Process) int {
-	if fr.env.monitoring() {
-		return p.Pid()
-	}
-	return 0
-}

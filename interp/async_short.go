@@ -157,6 +157,9 @@ func (s *shortness) simple(n *ast.Simple) bool {
 		return false
 	}
 	special, regular := s.fr.sh.builtinFor(name, false, s.fr.env.opts.Has(option.Bash))
+	if s.fr.env.isDisabled(name) {
+		return false
+	}
 	if special != nil {
 		switch special.Name {
 		case ":":

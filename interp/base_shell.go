@@ -61,7 +61,7 @@ type upward struct {
 }
 
 // refs are variables used by the shell itself.
-type refs struct{ path, optind vars.Ref }
+type refs struct{ path, optind, funcnest, traceTarget vars.Ref }
 
 // reuse holds memory to be used again.
 type reuse struct {

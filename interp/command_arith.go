@@ -1,21 +1,26 @@
 package interp
 
 import (
+	"slices"
+	"strings"
+
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/parser/ast"
 )
 
 // arithOp is (( expression )) of the dialect of bash: it succeeds if the value is not 0.
 type arithOp struct {
 	pos     ast.Pos
+	line    uint32 // LINENO
 	expr    *expand.Word
 	inCond  bool
 	written written
 }
 
 func (c *compiler) arith(n *ast.ArithCommand) op {
-	return &arithOp{pos: n.Pos(), expr: c.expression(n.Expr), inCond: c.cond,
+	return &arithOp{pos: n.Pos(), line: bashLine(n), expr: c.expression(n.Expr), inCond: c.cond,
 		written: c.written(n)}
 }
 
@@ -28,9 +33,9 @@ func (c *compiler) expression(n *ast.ArithExp) *expand.Word {
 }
 
 func (o *arithOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.pos.Line
+	fr.env.vars.Line = o.line
 	fr.regs.pos = o.pos
-	n, failed := evaluate(fr, o.pos, o.expr)
+	n, failed := evaluate(fr, o.pos, o.expr, "")
 	if failed != (flow.Outcome{}) {
 		return fr.errexit(failed)
 	}
@@ -40,10 +45,17 @@ func (o *arithOp) exec(fr *frame) flow.Outcome {
 	return verdict(fr, o.pos, o.written, n != 0)
 }
 
-// evaluate returns the value of an expression, or the outcome of the failed evaluation.
-func evaluate(fr *frame, pos ast.Pos, w *expand.Word) (int64, flow.Outcome) {
+// evaluate returns the value of an expression, or the outcome of the failed evaluation. set -x shows
+// the expression without the characters of trim at its start.
+func evaluate(fr *frame, pos ast.Pos, w *expand.Word, trim string) (int64, flow.Outcome) {
 	fr.regs.subst = substResult{}
-	n, err := w.Number((*expander)(fr))
+	number := w.Number
+	if fr.env.opts.Has(option.XTrace) {
+		number = func(sh expand.Shell) (int64, error) {
+			return w.TracedNumber(sh, func(text string) { traceBash(fr, "(( "+strings.TrimLeft(text, trim)+" ))") })
+		}
+	}
+	n, err := number((*expander)(fr))
 	flushReports(fr)
 	if err != nil {
 		return 0, testFailed(fr, pos, err)
@@ -54,20 +66,43 @@ func evaluate(fr *frame, pos ast.Pos, w *expand.Word) (int64, flow.Outcome) {
 // forArithOp is for ((init; cond; step)).
 type forArithOp struct {
 	pos              ast.Pos
-	init, cond, step *expand.Word // nil: absent
+	init, cond, step forExpr
 	body             op
 }
 
-func (c *compiler) forArith(n *ast.ForArith) op {
-	return &forArithOp{pos: n.Pos(), init: c.expression(n.Init), cond: c.expression(n.Cond),
-		step: c.expression(n.Step), body: c.list(n.Body)}
+// forExpr is one of the three expressions.
+type forExpr struct {
+	word  *expand.Word // nil: absent
+	shown ast.Node     // for the trap of DEBUG: it as a command
 }
 
+func (c *compiler) forExpr(n *ast.ForArith, e *ast.ArithExp) forExpr {
+	cmd := &ast.ArithCommand{Span: n.Span, Expr: e}
+	one := ast.Lit{Span: n.Span, Value: "1"}
+	switch {
+	case e == nil:
+		cmd.Expr = &ast.ArithExp{Span: n.Span, Parts: []ast.WordPart{&one}}
+	case len(e.Parts) > 0:
+		if l, ok := e.Parts[0].(*ast.Lit); ok {
+			one.Value = strings.TrimLeft(l.Value, " \t")
+			cmd.Expr = &ast.ArithExp{Span: e.Span, Parts: slices.Clone(e.Parts)}
+			cmd.Expr.Parts[0] = &one
+		}
+	}
+	return forExpr{c.expression(e), cmd}
+}
+
+func (c *compiler) forArith(n *ast.ForArith) op {
+	return &forArithOp{pos: n.Pos(), init: c.forExpr(n, n.Init), cond: c.forExpr(n, n.Cond),
+		step: c.forExpr(n, n.Step), body: c.list(n.Body)}
+}
+
+// exec runs the loop. As in bash, set -e and ERR do not count errors of its expressions.
 func (o *forArithOp) exec(fr *frame) flow.Outcome {
 	fr.context.loops++
 	defer func() { fr.context.loops-- }()
 	if _, failed := o.evaluate(fr, o.init); failed != (flow.Outcome{}) {
-		return fr.errexit(failed)
+		return failed
 	}
 	var last flow.Outcome
 	for {
@@ -76,7 +111,7 @@ func (o *forArithOp) exec(fr *frame) flow.Outcome {
 		}
 		n, failed := o.evaluate(fr, o.cond)
 		if failed != (flow.Outcome{}) {
-			return fr.errexit(failed)
+			return failed
 		}
 		if n == 0 {
 			return last
@@ -86,17 +121,23 @@ func (o *forArithOp) exec(fr *frame) flow.Outcome {
 			return last
 		}
 		if _, failed := o.evaluate(fr, o.step); failed != (flow.Outcome{}) {
-			return fr.errexit(failed)
+			return failed
 		}
 	}
 }
 
 // evaluate is the function evaluate for an expression that is true if it is absent.
-func (o *forArithOp) evaluate(fr *frame, w *expand.Word) (int64, flow.Outcome) {
-	if w == nil {
+func (o *forArithOp) evaluate(fr *frame, e forExpr) (int64, flow.Outcome) {
+	if out := debugPart(fr, e.shown, o.pos); out.Divert != flow.None {
+		return 0, out
+	}
+	if e.word == nil {
+		if fr.env.opts.Has(option.XTrace) {
+			traceBash(fr, "(( 1 ))")
+		}
 		return 1, flow.Outcome{}
 	}
 	fr.env.vars.Line = o.pos.Line
 	fr.regs.pos = o.pos
-	return evaluate(fr, o.pos, w)
+	return evaluate(fr, o.pos, e.word, " \t")
 }

@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"ftsh/internal/arith"
+	"ftsh/internal/builtin"
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/printer"
 	"ftsh/internal/syntax"
 	"ftsh/internal/vars"
@@ -33,6 +35,7 @@ type arrayElement struct {
 	keyed bool         // [sub]=value
 	sub   *expand.Word // nil: the key @ or *, in all
 	all   string
+	empty bool // nothing stands in the brackets
 	plus  bool
 	value *expand.Word
 }
@@ -45,7 +48,7 @@ func newBashAssign(c *compiler, n *ast.Assign) *bashAssign {
 		return nil
 	}
 	b := &bashAssign{plus: n.Bash.Append}
-	b.text = printer.Command(&ast.Simple{Span: n.Span, Assigns: []*ast.Assign{n}}, "", maxTraced)
+	b.text = printer.Lines(&ast.Simple{Span: n.Span, Assigns: []*ast.Assign{n}}, maxTraced)
 	b.name, _, _ = strings.Cut(b.text, "=")
 	if n.Bash.Index != nil {
 		b.index = c.words.Index(n.Bash.Index)
@@ -58,7 +61,7 @@ func newBashAssign(c *compiler, n *ast.Assign) *bashAssign {
 
 func newArrayValue(c *compiler, n *ast.ArrayValue) *arrayValue {
 	v := &arrayValue{}
-	v.text = printer.Line(&ast.Word{Span: n.Span, Parts: []ast.WordPart{n}}, maxTraced)
+	v.text = printer.Lines(&ast.Word{Span: n.Span, Parts: []ast.WordPart{n}}, maxTraced)
 	for _, e := range n.Elements {
 		if e.Index == nil {
 			for _, w := range c.fields([]*ast.Word{e.Value}) {
@@ -70,6 +73,7 @@ func newArrayValue(c *compiler, n *ast.ArrayValue) *arrayValue {
 		if e.Index.Index == nil {
 			made.all = string(rune(e.Index.All))
 		} else {
+			made.empty = len(e.Index.Index.Parts) == 0
 			made.sub = c.words.Word(e.Index.Index)
 		}
 		v.elements = append(v.elements, made)
@@ -93,6 +97,10 @@ func (v *arrayValue) items(fr *frame, keyed bool) ([]vars.Item, error) {
 			}
 			continue
 		}
+		if e.empty {
+			fr.say("[]: bad array subscript") // bash goes on
+			continue
+		}
 		it := vars.Item{HasSub: e.keyed, Sub: e.all, Append: e.plus}
 		var err error
 		if e.sub != nil {
@@ -111,13 +119,23 @@ func (v *arrayValue) items(fr *frame, keyed bool) ([]vars.Item, error) {
 // assign makes the assignment.
 func (b *bashAssign) assign(fr *frame, a *assign, inCond bool) flow.Outcome {
 	v := fr.env.vars
+	if b.array != nil && b.index != nil {
+		return fatal(fr, fr.regs.pos, errors.New(b.name+": cannot assign a list to an element"))
+	}
 	var items []vars.Item
 	var text string
 	var err error
+	traces := fr.env.opts.Has(option.XTrace)
 	if b.array != nil {
+		if traces {
+			traceBash(fr, b.text)
+		}
 		items, err = b.array.items(fr, v.Attrs(a.ref)&vars.Associative != 0)
 	} else {
 		text, err = a.value.Text((*expander)(fr))
+		if traces && err == nil {
+			traceAssign(fr, b.name, text)
+		}
 	}
 	var at expand.Element
 	if err == nil && b.index != nil {
@@ -221,31 +239,47 @@ func (c *compiler) declaredArray(n *ast.ArrayValue) expand.Subst {
 	}
 }
 
-// spelledArrays returns arguments with the spelling of the arrays in them.
-func spelledArrays(fr *frame, args []string) []string {
-	if len(fr.regs.arrays) == 0 {
-		return args
+// declaredArray returns the array that the argument a stands for, and the text before it: the name,
+// with = or +=.
+func (r *registers) declaredArray(a string) (name string, array *declaredArray, ok bool) {
+	name, mark, ok := strings.Cut(a, arrayMark)
+	n, err := strconv.Atoi(mark)
+	if !ok || err != nil || n >= len(r.arrays) {
+		return "", nil, false
 	}
-	spelled := make([]string, len(args))
+	return name, &r.arrays[n], true
+}
+
+// declareArrays declares the arrays in the arguments of a function that has the name of declare or
+// one of its kin. As in bash, the function gets their names alone.
+func declareArrays(fr *frame, args []string) []string {
+	var arrays []string
+	declare := []string{"declare"}
+	if args[0] == "export" || args[0] == "readonly" {
+		declare = append(declare, "-g")
+	}
+	plain := make([]string, len(args))
 	for i, a := range args {
-		name, mark, ok := strings.Cut(a, arrayMark)
-		if n, err := strconv.Atoi(mark); ok && err == nil && n < len(fr.regs.arrays) {
-			a = name + fr.regs.arrays[n].text
+		plain[i] = a
+		if name, _, ok := fr.regs.declaredArray(a); ok {
+			arrays = append(arrays, a)
+			plain[i] = strings.TrimSuffix(strings.TrimSuffix(name, "="), "+")
+		} else if len(a) > 1 && (a[0] == '-' || a[0] == '+') && strings.Trim(a[1:], "aAgilu") == "" {
+			declare = append(declare, a)
 		}
-		spelled[i] = a
 	}
-	return spelled
+	fr.runBuiltin(builtin.LookupBash("declare"), append(declare, arrays...))
+	return plain
 }
 
 // Array returns the elements of an array in the arguments of the running builtin: value is what
 // follows the =. ok reports whether there is one.
 func (h *host) Array(value string) (items []vars.Item, ok bool) {
-	mark, ok := strings.CutPrefix(value, arrayMark)
-	n, err := strconv.Atoi(mark)
-	if !ok || err != nil || n >= len(h.regs.arrays) {
+	before, array, ok := h.regs.declaredArray(value)
+	if !ok || before != "" {
 		return nil, false
 	}
-	return h.regs.arrays[n].items, true
+	return array.items, true
 }
 
 // DropArrays forgets the elements of arrays in the arguments.
@@ -269,10 +303,18 @@ func (h *host) ReadArray(text string, keyed bool) ([]vars.Item, error) {
 
 // onlyArray returns the array assigned by a list with nothing else in it, or nil.
 func onlyArray(l *ast.List) *ast.ArrayValue {
+	if n := onlyAssignment(l); n != nil {
+		return n.Bash.Array
+	}
+	return nil
+}
+
+// onlyAssignment returns the assignment that only the dialect of bash has, if a list is nothing else.
+func onlyAssignment(l *ast.List) *ast.Assign {
 	s, p := l.Simple()
 	if s == nil || p.Negated || p.Timed || len(s.Assigns) != 1 || len(s.Args)+len(s.Redirs) > 0 ||
 		s.Assigns[0].Bash == nil {
 		return nil
 	}
-	return s.Assigns[0].Bash.Array
+	return s.Assigns[0]
 }

@@ -12,26 +12,18 @@ import (
 )
 
 // withoutErrexit runs a command substitution of the dialect of bash, where set -e does not hold
-// without the option inherit_errexit.
+// without the option inherit_errexit. It is a level of set -x.
 type withoutErrexit struct{ inner op }
 
 func (o *withoutErrexit) exec(fr *frame) flow.Outcome {
+	if b := fr.env.bash; b != nil {
+		b.indent++
+		b.substitution = true
+	}
 	if !fr.env.shopts.Has(option.InheritErrExit) {
 		fr.env.opts = fr.env.opts.Without(option.ErrExit)
 	}
 	return o.inner.exec(fr)
-}
-
-// coprocOp is a coprocess, which is parsed only.
-type coprocOp struct{ pos ast.Pos }
-
-func (c *compiler) coproc(n *ast.Coproc) op { return &coprocOp{n.Pos()} }
-
-func (o *coprocOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.pos.Line
-	fr.regs.pos = o.pos
-	return fr.errexit(fr.notBegun(flow.StatusUsage,
-		"coproc is not in the dialect of bash yet: use a pipeline, or mkfifo and &"))
 }
 
 // isFile reports whether >&word names a file: its word is literal, and neither a number nor -.
@@ -78,7 +70,7 @@ func (r *redirOp) toVariable(fr *frame, laid []replaced) ([]replaced, error) {
 	}
 	if err := fr.env.vars.Set(r.name.ref, strconv.Itoa(o.n)); err != nil {
 		e.Release()
-		return laid, err
+		return laid, &redirError{r.pos, fr.env.vars.Names().Name(r.name.ref), err}
 	}
 	was := replaced{o.n, fr.env.fds.Replace(o.n, e)}
 	if fr.env.shopts.Has(option.VarRedirClose) {

@@ -35,6 +35,7 @@ func enterCall(fr *frame, call *bashCall) bashCalling {
 		c.err = fr.env.traps.Suspend(trap.Err)
 	}
 	if call.function && fr.env.traps.Heeds(trap.Debug) {
+		fr.env.vars.Line = call.defined
 		c.out = runEvent(fr, trap.Debug)
 	}
 	return c
@@ -46,8 +47,14 @@ func (c *bashCalling) leave(fr *frame, out flow.Outcome) flow.Outcome {
 	if fr.env.bash == nil {
 		return out
 	}
+	if out.Divert == flow.Exit && fr.context.blocks == 0 {
+		return out // the trap of EXIT knows what ran
+	}
 	returns := out.Divert == flow.None || out.Divert == flow.Return
 	if returns && fr.env.traps.Heeds(trap.Return) {
+		if call := fr.env.bash.calls; call != nil && call.function && call.defined > 0 {
+			fr.env.vars.Line = call.defined
+		}
 		if a := runEvent(fr, trap.Return); a.Divert != flow.None && a.Divert != flow.Return {
 			out = a
 		}

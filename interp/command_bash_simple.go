@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"strings"
+
 	"ftsh/internal/flow"
 	"ftsh/internal/trap"
 	"ftsh/parser/ast"
@@ -36,7 +38,10 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 	if b == nil {
 		return o.inner.exec(fr)
 	}
-	if b.running == 0 {
+	if b.coproc != nil {
+		fr.env.reapCoproc()
+	}
+	if noted(fr) {
 		b.command = o.node
 	}
 	if o.traced && fr.env.traps.Heeds(trap.Debug) {
@@ -45,13 +50,14 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 		}
 	}
 	if !o.traced {
-		fr.env.vars.Line = o.node.Pos().Line
+		fr.env.vars.Line = bashLine(o.node)
 	}
 	unheard := b.unheard
 	b.simple, b.unheard = true, !fr.env.traps.Heeds(trap.Err)
 	out := o.inner.exec(fr)
 	if b = fr.env.bash; b != nil {
 		b.pipe, b.unheard = nil, unheard
+		followTraceTarget(fr)
 		if o.assigns {
 			b.last = ""
 		}
@@ -59,10 +65,111 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 	return out
 }
 
+// restBash is assignOp.rest. As in bash, the assignments are made before the redirections.
+func (o *assignOp) restBash(fr *frame) flow.Outcome {
+	out := fr.assignAll(o.simple.assigns, o.simple.inCond)
+	if out.Divert != flow.None || out.Status != 0 {
+		return fr.errexit(out)
+	}
+	status := 0
+	if fr.regs.subst.ran {
+		status = fr.regs.subst.status
+	}
+	if len(o.simple.redirs) > 0 {
+		undo, out := o.redirect(fr)
+		if out.Divert != flow.None || out.Status != 0 {
+			return fr.errexit(out)
+		}
+		fr.restore(undo)
+	}
+	return fr.errexit(flow.Status(status))
+}
+
+// aroundBash is simpleOp.around. As in bash, the assignments are made before the redirections.
+func (o *simpleOp) aroundBash(fr *frame, args []string, external bool, run func() flow.Outcome) flow.Outcome {
+	shadows, out := o.shadow(fr)
+	defer unshadow(fr, shadows)
+	if out != (flow.Outcome{}) {
+		return out
+	}
+	fr.trace(nil, args)
+	undo, err := fr.redirect(o.redirs)
+	if err != nil {
+		out := fr.redirectFailed(o.pos, err)
+		if external && !fr.context.brittle && (out.Divert == flow.Fatal || out.Divert == flow.Exit) {
+			return flow.Status(1) // bash expands the redirection in the process of the command
+		}
+		return out
+	}
+	fr.regs.keepRedir = false
+	defer func() {
+		if fr.regs.keepRedir {
+			fr.regs.keepRedir = false
+			fr.env.discard(undo)
+			return
+		}
+		fr.restore(undo)
+	}()
+	if out, stop := fr.substFailed(o.inCond); stop {
+		return out
+	}
+	flushReports(fr)
+	return run()
+}
+
+// noted reports whether BASH_COMMAND follows the commands: not in the action of a trap.
+func noted(fr *frame) bool { return fr.env.bash.running == 0 && !fr.context.action.runs }
+
+// externalBash runs a program that has assignments or redirections.
+func (o *simpleOp) externalBash(fr *frame, args []string) flow.Outcome {
+	return o.aroundBash(fr, args, true, func() flow.Outcome { return o.external(fr, args) })
+}
+
 // debugTrap runs the trap of DEBUG before a command.
 func debugTrap(fr *frame, n ast.Node) flow.Outcome {
-	fr.env.vars.Line, fr.regs.pos = n.Pos().Line, n.Pos()
+	fr.env.vars.Line, fr.regs.pos = bashLine(n), n.Pos()
 	return runEvent(fr, trap.Debug)
+}
+
+// lineOf is LINENO in a simple command.
+func (c *compiler) lineOf(n *ast.Simple) uint32 {
+	if !c.bash {
+		return n.Pos().Line
+	}
+	return bashLine(n)
+}
+
+// bashLine is LINENO in a command: the line that bash's parser has reached when it makes the command.
+func bashLine(n ast.Node) uint32 {
+	from, to := n.Pos().Line, n.End().Line
+	if from == to {
+		return from
+	}
+	switch n := n.(type) {
+	case *ast.ArithCommand, *ast.Subshell:
+		return to
+	case *ast.Test:
+		return n.Expr.End().Line
+	case *ast.Simple:
+		return lineOfSimple(n)
+	}
+	return from
+}
+
+// lineOfSimple is the line on which the first assignment or redirection ends. After a name it is the
+// line of the next word: bash reads it to see whether a function is defined.
+func lineOfSimple(n *ast.Simple) uint32 {
+	switch {
+	case len(n.Redirs) > 0 && n.Redirs[0].From == n.From:
+		return n.From.Line
+	case len(n.Assigns) > 0:
+		return n.Assigns[0].To.Line
+	case len(n.Args) == 1 && len(n.Redirs) == 0:
+		return n.Args[0].To.Line
+	case len(n.Args) == 1 || len(n.Redirs) > 0 && n.Redirs[0].From.Offset < n.Args[1].From.Offset:
+		return n.Redirs[0].From.Line
+	}
+	return n.Args[1].To.Line
 }
 
 // beforeTurn runs the trap of DEBUG for a loop before its body, which n's turn is.
@@ -80,21 +187,32 @@ type debugOp struct {
 }
 
 func (o *debugOp) exec(fr *frame) flow.Outcome {
-	if b := fr.env.bash; b != nil && fr.env.traps.Heeds(trap.Debug) {
-		if b.running == 0 {
-			b.command = o.node
-		}
-		if out := debugTrap(fr, o.node); out.Divert != flow.None {
-			return out
-		}
+	if out := debugPart(fr, o.node, o.node.Pos()); out.Divert != flow.None {
+		return out
 	}
 	return o.inner.exec(fr)
+}
+
+// debugPart runs the trap of DEBUG before a part of the compound command at pos, shown as n.
+func debugPart(fr *frame, n ast.Node, pos ast.Pos) flow.Outcome {
+	b := fr.env.bash
+	if b == nil || !fr.env.traps.Heeds(trap.Debug) {
+		return flow.Outcome{}
+	}
+	if noted(fr) {
+		b.command = n
+	}
+	fr.env.vars.Line, fr.regs.pos = pos.Line, pos
+	return runEvent(fr, trap.Debug)
 }
 
 // ranBash notes the last argument of a command, for $_.
 func ranBash(fr *frame, args []string) {
 	if b := fr.env.bash; b != nil {
 		b.last = args[len(args)-1]
+		if i := strings.Index(b.last, arrayMark); i > 0 { // name=(…): the name
+			b.last = strings.TrimRight(b.last[:i], "+=")
+		}
 	}
 }
 
@@ -104,9 +222,10 @@ func keepStatuses(fr *frame, o *pipelineOp, outs []flow.Outcome) {
 	if b == nil {
 		return
 	}
-	fr.env.vars.Line = o.pos.Line
-	if b.running == 0 {
-		b.command = o.commands[len(outs)-1]
+	last := o.commands[len(outs)-1]
+	fr.env.vars.Line = bashLine(last)
+	if noted(fr) {
+		b.command = last
 	}
 	b.pipe, b.simple = make([]int32, len(outs)), false
 	for i, out := range outs {

@@ -3,6 +3,7 @@ package interp
 import (
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
+	"ftsh/internal/pattern"
 	"ftsh/parser/ast"
 )
 
@@ -11,6 +12,7 @@ type caseOp struct {
 	pos   ast.Pos
 	word  *expand.Word
 	items []caseItem
+	head  ast.Node // for set -x; nil: not shown
 }
 
 type caseItem struct {
@@ -29,7 +31,7 @@ const (
 )
 
 func (c *compiler) caseClause(n *ast.Case) op {
-	o := &caseOp{pos: n.Pos(), word: c.words.Word(n.Word)}
+	o := &caseOp{pos: n.Pos(), word: c.words.Word(n.Word), head: c.bashNode(n)}
 	for _, item := range n.Items {
 		it := caseItem{patterns: c.wordList(item.Patterns)}
 		switch {
@@ -49,6 +51,7 @@ func (c *compiler) caseClause(n *ast.Case) op {
 func (o *caseOp) exec(fr *frame) flow.Outcome {
 	fr.env.vars.Line = o.pos.Line
 	fr.regs.subst = substResult{}
+	traceHead(fr, o.head)
 	word, err := o.word.Text((*expander)(fr))
 	if err != nil {
 		return expansionFailed(fr, o.pos, err)
@@ -101,16 +104,19 @@ func (it *caseItem) match(fr *frame, word string) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if len(word) < expand.LongMatch {
-			if pat.Match(word) {
-				return true, nil
-			}
-			continue
-		}
-		ctx := fr.context.scope.Context()
-		if found := pat.Until(ctx.Done()).Match(word); found || ctx.Err() != nil {
-			return found, ctx.Err()
+		if found, err := matchPattern(fr, pat, word); found || err != nil {
+			return found, err
 		}
 	}
 	return false, nil
+}
+
+// matchPattern reports whether pat matches word. Deadlines and signals interrupt long matches.
+func matchPattern(fr *frame, pat *pattern.Pattern, word string) (bool, error) {
+	if len(word) < expand.LongMatch {
+		return pat.Match(word), nil
+	}
+	ctx := fr.context.scope.Context()
+	found := pat.Until(ctx.Done()).Match(word)
+	return found, ctx.Err()
 }

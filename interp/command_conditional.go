@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -17,6 +18,7 @@ import (
 // testOp is [[ expression ]] of the dialect of bash.
 type testOp struct {
 	pos     ast.Pos
+	line    uint32 // LINENO
 	expr    *testExpr
 	inCond  bool
 	written written
@@ -29,10 +31,11 @@ type testExpr struct {
 	x, y        *expand.Word
 	regex       *expand.Regex // the right operand of =~, in place of y
 	left, right *testExpr
+	negated     bool // after a !, for set -x
 }
 
 func (c *compiler) test(n *ast.Test) op {
-	return &testOp{pos: n.Pos(), expr: c.testExpr(n.Expr), inCond: c.cond,
+	return &testOp{pos: n.Pos(), line: bashLine(n), expr: c.testExpr(n.Expr), inCond: c.cond,
 		written: c.written(n)}
 }
 
@@ -43,6 +46,9 @@ func (c *compiler) testExpr(n *ast.TestExpr) *testExpr {
 	e := &testExpr{kind: n.Kind, op: n.Op, left: c.testExpr(n.Left), right: c.testExpr(n.Right)}
 	if n.X != nil {
 		e.x = c.words.Word(n.X)
+	}
+	if n.Kind == ast.TestNot {
+		e.left.negated = true
 	}
 	switch {
 	case n.Y == nil:
@@ -57,7 +63,7 @@ func (c *compiler) testExpr(n *ast.TestExpr) *testExpr {
 }
 
 func (o *testOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.pos.Line
+	fr.env.vars.Line = o.line
 	fr.regs.pos = o.pos
 	fr.regs.subst = substResult{}
 	result, err := o.expr.eval(fr)
@@ -124,6 +130,9 @@ func (e *testExpr) eval(fr *frame) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	if fr.env.opts.Has(option.XTrace) {
+		e.trace(fr, cmp.Or(e.op, "-n"), x)
+	}
 	if e.op == "-v" {
 		return isSet(fr, x)
 	}
@@ -155,7 +164,7 @@ func isSet(fr *frame, name string) (bool, error) {
 		}
 		return index <= len(fr.env.params), nil
 	}
-	return fr.env.vars.IsSet(name)
+	return fr.env.vars.IsSetAsIs(name)
 }
 
 func (e *testExpr) binary(fr *frame) (bool, error) {
@@ -169,8 +178,11 @@ func (e *testExpr) binary(fr *frame) (bool, error) {
 	}
 	switch e.op {
 	case "==", "=", "!=":
-		it := caseItem{patterns: []*expand.Word{e.y}}
-		found, err := it.match(fr, x)
+		pat, err := e.y.TracedPattern((*expander)(fr), e.tracer(fr, x))
+		if err != nil {
+			return false, err
+		}
+		found, err := matchPattern(fr, pat, x)
 		return found == (e.op != "!="), err
 	case "=~":
 		return e.matches(fr, x)
@@ -178,6 +190,9 @@ func (e *testExpr) binary(fr *frame) (bool, error) {
 	y, err := e.y.Text((*expander)(fr))
 	if err != nil {
 		return false, err
+	}
+	if fr.env.opts.Has(option.XTrace) {
+		e.trace(fr, x, e.op, y)
 	}
 	switch e.op {
 	case "<":
@@ -191,7 +206,7 @@ func (e *testExpr) binary(fr *frame) (bool, error) {
 // matches matches x with a regular expression. The match and its groups are in BASH_REMATCH
 // afterwards.
 func (e *testExpr) matches(fr *frame, x string) (bool, error) {
-	groups, err := e.regex.Match((*expander)(fr), x)
+	groups, err := e.regex.Match((*expander)(fr), x, e.tracer(fr, x))
 	if err != nil {
 		return false, err
 	}
@@ -205,13 +220,33 @@ func (e *testExpr) matches(fr *frame, x string) (bool, error) {
 	})
 }
 
+// numbers returns the values of two arithmetic expressions.
+func (e *testExpr) numbers(fr *frame) (x, y int64, err error) {
+	sh := (*expander)(fr)
+	if !fr.env.opts.Has(option.XTrace) {
+		if x, err = e.x.Number(sh); err == nil {
+			y, err = e.y.Number(sh)
+		}
+		return x, y, err
+	}
+	left, err := e.x.Text(sh)
+	if err != nil {
+		return 0, 0, err
+	}
+	right, err := e.y.Text(sh)
+	if err != nil {
+		return 0, 0, err
+	}
+	e.trace(fr, left, e.op, right)
+	if x, err = e.x.NumberOf(sh, left); err == nil {
+		y, err = e.y.NumberOf(sh, right)
+	}
+	return x, y, err
+}
+
 // compare compares two arithmetic expressions.
 func (e *testExpr) compare(fr *frame) (bool, error) {
-	x, err := e.x.Number((*expander)(fr))
-	if err != nil {
-		return false, err
-	}
-	y, err := e.y.Number((*expander)(fr))
+	x, y, err := e.numbers(fr)
 	if err != nil {
 		return false, err
 	}

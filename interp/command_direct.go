@@ -37,7 +37,7 @@ func expandCommand(sub *frame, o *simpleOp) (*expandedCommand, error) {
 	for _, r := range o.redirs {
 		r := *r
 		if !r.plain {
-			if r.fixed, err = r.target.Text((*expander)(sub)); err != nil {
+			if r.fixed, err = r.expand(sub); err != nil {
 				return nil, err
 			}
 			r.plain = true

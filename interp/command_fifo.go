@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"context"
+
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/shellenv"
@@ -18,9 +20,22 @@ func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File
 	if fr.context.action.runs || fr.env.traps.Caught() == 0 || !fd.IsFifo(dir, path) {
 		return openFile(fr.context.scope.Context(), fr, path, flags)
 	}
+	return patiently(fr, laid, func(ctx context.Context) (fd.File, error) {
+		return openFile(ctx, fr, path, flags)
+	})
+}
+
+// patiently opens a file for a redirection, which may take long. A signal with a trap interrupts it;
+// after the trap it begins anew.
+func patiently(fr *frame, laid []replaced, open func(ctx context.Context) (fd.File, error)) (
+	fd.File, error) {
+	fr.sh.startSignals()
+	if fr.context.action.runs || fr.env.traps.Caught() == 0 {
+		return open(fr.context.scope.Context())
+	}
 	for {
 		ctx, stop := fr.interruptible()
-		f, err := openFile(ctx, fr, path, flags)
+		f, err := open(ctx)
 		trapped := err != nil && ctx.Err() != nil && !fr.cancelled()
 		stop()
 		if !trapped {

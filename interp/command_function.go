@@ -40,6 +40,9 @@ func (o *functionOp) exec(fr *frame) flow.Outcome {
 	fr.env.funcs.own(fr.sh)
 	fr.env.funcs.m[o.fn.decl.Name] = o.fn
 	fr.env.funcs.traps = fr.env.funcs.traps || o.fn.MentionsTraps()
+	if fr.env.bash != nil {
+		redefined(fr, o.fn)
+	}
 	return flow.Outcome{}
 }
 
@@ -47,6 +50,11 @@ func (o *functionOp) exec(fr *frame) flow.Outcome {
 func (f *function) call(fr *frame, args []string) flow.Outcome {
 	if out, deep := fr.callTooDeep(args[0]); deep {
 		return out
+	}
+	if f.dialect != 0 {
+		if out, deep := f.nestLimit(fr, args[0]); deep {
+			return out
+		}
 	}
 	outer, params, getopts, line := fr.context, fr.env.params, fr.env.getopts, fr.env.vars.Line
 	if fr.env.snapshot != nil && fr.context.functions == 0 {
@@ -62,11 +70,14 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	var calling bashCalling
 	if fr.env.bash != nil {
 		calling = enterCall(fr, &bashCall{name: args[0], source: f.sourceName(fr), line: line,
-			function: true})
+			function: true, defined: f.decl.Pos().Line})
 	}
 	out := calling.out
 	if out.Divert == flow.None {
 		out = f.compiled().exec(fr)
+	}
+	if out.Divert == flow.Exit && calling.begun && f.decl.Bash && fr.context.blocks == 0 {
+		return out // as in bash, the trap of EXIT sees the function's variables
 	}
 	if calling.begun {
 		out = calling.leave(fr, out)

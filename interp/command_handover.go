@@ -62,8 +62,11 @@ func environmentState(e *environment) handover.Environment {
 	}
 	s.Bash = e.bash.state()
 	for _, fn := range e.funcs.m {
-		s.Functions = append(s.Functions, handover.Function{Script: fn.script, Shown: fn.shown,
-			Decl: fn.declaration()})
+		f := handover.Function{Script: fn.script, Shown: fn.shown, Decl: fn.declaration()}
+		if e.bash != nil {
+			f.Body, _ = fn.text()
+		}
+		s.Functions = append(s.Functions, f)
 	}
 	if g := &e.getopts; g.Seq == e.vars.Seq(e.sh.refs.optind) {
 		s.Getopts = handover.Getopts{Index: g.Index, Offset: g.Offset, Args: g.Args}
@@ -99,8 +102,8 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	for _, f := range s.Functions {
 		e.funcs.own(e.sh)
 		e.funcs.traps = true // unknown here, so functions are scanned when needed
-		e.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, shown: f.Shown, sh: e.sh,
-			dialect: dialectOf(f.Decl)}
+		e.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, shown: f.Shown, kept: f.Body,
+			sh: e.sh, dialect: dialectOf(f.Decl)}
 	}
 	if s.History.First > 0 {
 		e.sh.prompt.history = history.Restore(s.History.First, s.History.Commands)

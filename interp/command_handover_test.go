@@ -61,16 +61,17 @@ func decided() map[string]decision {
 		"snapshot": {not: "what goes to another process is not stopped with what stays, " +
 			"nor continued without it"},
 
-		"group":       {not: "the list is a job of its own"},
-		"run":         {not: "the other process has one of its own"},
-		"loops":       {not: "break cannot leave the list"},
-		"evals":       {not: "counts what this process has on its stack"},
-		"depth.lists": {not: "counts what this process has on its stack"},
-		"catchOutput": {not: "a catch list hears what its own process prints"},
-		"action":      {not: "what ends the list does not end the action around it"},
-		"detached":    {not: "a list is not detached, only a program is"},
-		"watched":     {not: "the shell that starts the process watches its standard error as a whole"},
-		"callerOpts":  {not: "the function ends here"},
+		"group":         {not: "the list is a job of its own"},
+		"run":           {not: "the other process has one of its own"},
+		"loops":         {not: "break cannot leave the list"},
+		"evals":         {not: "counts what this process has on its stack"},
+		"depth.lists":   {not: "counts what this process has on its stack"},
+		"depth.feeders": {not: "elements of pipelines that run in this process"},
+		"catchOutput":   {not: "a catch list hears what its own process prints"},
+		"action":        {not: "what ends the list does not end the action around it"},
+		"detached":      {not: "a list is not detached, only a program is"},
+		"watched":       {not: "the shell that starts the process watches its standard error as a whole"},
+		"callerOpts":    {not: "the function ends here"},
 
 		"judged":       number(func(fr *frame) *int { return &fr.context.judged }),
 		"tested":       number(func(fr *frame) *int { return &fr.context.tested }),
@@ -236,6 +237,7 @@ func decidedOfEnvironment() map[string]decision {
 				words := "a b"
 				b.specs = b.specs.With(&compspec.Spec{Actions: compspec.File,
 					Options: compspec.NoSpace, Words: &words}, "cmd")
+				b.exported = map[string]string{"f": "BASH_FUNC_f%%=() { :; }"}
 			},
 			show: func(fr *frame) string {
 				if fr.env.bash == nil {

@@ -69,7 +69,7 @@ func leaveLoop(out flow.Outcome) (flow.Outcome, bool) {
 			out.Depth--
 			return out, true
 		}
-		return flow.Outcome{}, true
+		return flow.Outcome{Status: out.Status}, true // of a break with an error
 	case flow.Continue:
 		if out.Depth > 1 {
 			out.Depth--
@@ -87,11 +87,12 @@ type forOp struct {
 	in    bool
 	words []*expand.Word
 	body  op
+	head  ast.Node // for set -x; nil: not shown
 }
 
 func (c *compiler) forLoop(n *ast.For) op {
 	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.fields(n.Words),
-		body: c.beforeTurn(n, c.list(n.Body))}
+		body: c.beforeTurn(n, c.list(n.Body)), head: c.bashNode(n)}
 }
 
 func (o *forOp) exec(fr *frame) flow.Outcome {
@@ -108,7 +109,11 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 		if fr.cancelled() {
 			return fr.cancelOutcome()
 		}
+		traceHead(fr, o.head)
 		if err := fr.env.vars.SetLoop(o.ref, w); err != nil {
+			if o.head != nil {
+				return notLooped(fr, o.pos, err)
+			}
 			return fatal(fr, o.pos, err)
 		}
 		var stop bool
@@ -117,6 +122,12 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 		}
 	}
 	return last
+}
+
+// notLooped is the outcome of a loop in the dialect of bash whose variable cannot be assigned.
+func notLooped(fr *frame, pos ast.Pos, err error) flow.Outcome {
+	fr.regs.pos = pos
+	return fr.errexit(fr.notBegun(1, "%s", messageOf(err)))
 }
 
 // blockWords expands the list after in; without in it returns the positional parameters. If an

@@ -41,17 +41,18 @@ func (c *compiler) pipeline(p *ast.Pipeline) op {
 // subshell environment of its own.
 type pipelineOp struct {
 	pos      ast.Pos
-	elements []op
+	elements []*subshellOrProcessOp
 	commands []ast.Command // the source of the elements
 	blocks   []bool        // the element is a try or forany, so the pipe is the block's
 	inCond   bool
+	bash     bool // lastpipe counts
 	from     origin
 	text     jobText
 }
 
 func (c *compiler) pipes(p *ast.Pipeline, inCond bool) *pipelineOp {
-	o := &pipelineOp{pos: p.Pos(), commands: p.Commands, inCond: inCond, from: c.origin(),
-		text: c.jobText(p)}
+	o := &pipelineOp{pos: p.Pos(), commands: p.Commands, inCond: inCond, bash: c.bash,
+		from: c.origin(), text: c.jobText(p)}
 	for _, cmd := range p.Commands {
 		o.elements = append(o.elements, c.element(cmd))
 		o.blocks = append(o.blocks, isBlock(cmd))
@@ -76,19 +77,24 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 	if fr.forks() {
 		return o.asProcesses(fr)
 	}
-	n, before := len(o.elements), fr.regs.failure
+	n, before, here := len(o.elements), fr.regs.failure, o.endsHere(fr)
 	if out, ok := fr.enlist(o.pos, n); !ok {
 		return out
 	}
 	defer fr.sh.discharge(n)
 	outs := make([]flow.Outcome, n)
 	frames := make([]*frame, n)
-	if err := o.connect(fr, frames); err != nil {
+	stdin, err := o.connect(fr, frames, here)
+	if err != nil {
 		fr.regs.pos = o.pos
 		return fr.noPipe(err)
 	}
 	brittle, pipefail := fr.context.brittle && !o.inCond, fr.env.opts.Has(option.PipeFail)
-	out := fr.asJob(o.text, frames, func() flow.Outcome {
+	subshells := frames
+	if here {
+		subshells = frames[:n-1]
+	}
+	out := fr.asJob(o.text, subshells, func() flow.Outcome {
 		done := make(chan struct{}, n)
 		for i := range n - 1 {
 			over := fr.context.group.goroutine()
@@ -98,7 +104,12 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 				done <- struct{}{}
 			}()
 		}
-		outs[n-1] = runElement(frames[n-1], o.elements[n-1], nil)
+		if here {
+			outs[n-1] = o.runLast(fr, stdin)
+			frames[n-1] = &frame{regs: fr.regs} // what adopt needs of it
+		} else {
+			outs[n-1] = runElement(frames[n-1], o.elements[n-1], nil)
+		}
 		back := fr.context.group.blocking()
 		for range n - 1 {
 			<-done
@@ -131,14 +142,19 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 	return fr.errexit(out)
 }
 
-// connect forks a frame for each element and joins them by pipes.
-func (o *pipelineOp) connect(fr *frame, frames []*frame) error {
+// connect forks a frame for each element and joins them by pipes. If the last element runs here, in
+// fr, connect returns the standard input that the pipe has replaced.
+func (o *pipelineOp) connect(fr *frame, frames []*frame, here bool) (stdin fd.Entry, err error) {
 	fr.sh.startSignals()
-	for i := range frames {
-		var err error
-		if frames[i], err = fr.fork(forElement); err != nil {
+	subshells, use := frames, forElement
+	if here {
+		last := len(frames) - 1
+		subshells, frames[last], use = frames[:last], fr, forFeeder
+	}
+	for i := range subshells {
+		if frames[i], err = fr.fork(use); err != nil {
 			closeAll(frames[:i])
-			return err
+			return fd.Entry{}, err
 		}
 		if _, simple := o.commands[i].(*ast.Simple); simple && fr.env.bash != nil {
 			frames[i].env.bash.level-- // BASH_SUBSHELL counts no such element
@@ -147,17 +163,20 @@ func (o *pipelineOp) connect(fr *frame, frames []*frame) error {
 	for i := range len(frames) - 1 {
 		r, w, err := fd.Pipe()
 		if err != nil {
-			closeAll(frames)
-			return err
+			closeAll(subshells)
+			return fd.Entry{}, err
 		}
 		frames[i].env.fds.Set(1, w, fd.ByPipeline)
 		in := fd.Entry{File: r, Origin: fd.ByPipeline}
 		if o.blocks[i+1] {
 			in.Block = uint16(frames[i+1].context.blocks + 1)
 		}
-		frames[i+1].env.fds.Replace(0, in).Release()
+		stdin = frames[i+1].env.fds.Replace(0, in)
+		if frames[i+1] != fr {
+			stdin.Release()
+		}
 	}
-	return nil
+	return stdin, nil
 }
 
 func closeAll(frames []*frame) {

@@ -7,28 +7,23 @@ import (
 	"ftsh/internal/expand"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
-	"ftsh/internal/job"
-	"ftsh/internal/proc"
-	"ftsh/internal/scope"
-	"ftsh/internal/sig"
 	"ftsh/parser/ast"
 )
 
-// procSubst is <( list ) or >( list ) of the dialect of bash: a process of its own, with a pipe
-// whose name in /dev/fd is the value. It is an asynchronous list, $! included, except that no job
-// lists it, and that in a block it ends with the attempt that started it.
+// procSubst is <( list ) or >( list ) of the dialect of bash: a companion of the command, with a pipe
+// whose name in /dev/fd is the value. No job lists it.
 type procSubst struct {
-	pos    ast.Pos
-	out    bool // the process reads what the command writes
-	forked *forked
-	body   op
+	companion
+	pos ast.Pos
+	out bool // the process reads what the command writes
 }
 
 // compileProcess compiles a process substitution.
 func compileProcess(c *compiler, n *ast.ProcSubst) expand.Subst {
 	c.processes++
 	cmd := ast.Command(&ast.Subshell{Span: n.Span, Body: n.Body})
-	o := &procSubst{pos: n.From, out: n.Out, forked: c.forked(asList(cmd)), body: c.list(n.Body)}
+	o := &procSubst{pos: n.From, out: n.Out,
+		companion: companion{forked: c.forked(asList(cmd)), body: c.list(n.Body)}}
 	return func(sh expand.Shell) (string, error) { return o.begin((*frame)(sh.(*expander))) }
 }
 
@@ -98,6 +93,20 @@ func closeSubsts(fr *frame, n int) (waited bool) {
 // the next ones get those below, and those above it if all down to firstNamed are open.
 const lastSubst = 63
 
+// freeHigh returns a closed descriptor for a pipe: the first one from n down or, if there is none down
+// to firstNamed, one above lastSubst.
+func freeHigh(fr *frame, n int) int {
+	if n > lastSubst {
+		return free(fr, n)
+	}
+	for ; n >= firstNamed; n-- {
+		if fr.env.fds.Get(n) == nil {
+			return n
+		}
+	}
+	return free(fr, lastSubst+1)
+}
+
 // begin starts the process and returns the name of its pipe.
 func (o *procSubst) begin(fr *frame) (string, error) {
 	r, w, err := fd.Pipe()
@@ -108,136 +117,29 @@ func (o *procSubst) begin(fr *frame) (string, error) {
 	if o.out {
 		ours, theirs = w, r
 	}
+	number := 1
+	if o.out {
+		number = 0
+	}
 	over := make(chan struct{})
-	out, err := o.start(fr, theirs, over)
-	theirs.Release()
-	if err != nil || out.Divert != flow.None || out.Status != 0 {
-		ours.Release()
-		if err == nil {
-			err = &divertError{out}
+	_, out, err := o.start(fr, func(sub *frame) {
+		sub.env.fds.Set(number, theirs.Retain(), fd.BySubstitution)
+		if b := sub.env.bash; b != nil {
+			b.indent++
+			b.substitution = true
 		}
-		return "", err
+	}, func() { close(over) })
+	theirs.Release()
+	switch {
+	case err != nil:
+		ours.Release()
+		return "", &expand.Error{Pos: o.pos, Msg: "cannot start a process: " + why(fr, err)}
+	case out.Divert != flow.None || out.Status != 0:
+		ours.Release()
+		return "", &divertError{out}
 	}
-	n := lastSubst
-	for n >= firstNamed && fr.env.fds.Get(n) != nil {
-		n--
-	}
-	if n < firstNamed {
-		n = free(fr, lastSubst+1)
-	}
+	n := freeHigh(fr, lastSubst)
 	fr.env.fds.Set(n, ours, fd.BySubstitution)
 	fr.env.substs = append(slices.Clip(fr.env.substs), startedSubst{n, ours, o.out, over})
 	return "/dev/fd/" + strconv.Itoa(n), nil
-}
-
-// start starts the process with its end of the pipe. over is closed when it has ended.
-func (o *procSubst) start(fr *frame, theirs fd.File, over chan struct{}) (flow.Outcome, error) {
-	own := fr.context.scope
-	inBlock := len(own.Trees()) > 0
-	reexec := len(fr.sh.opts.Standalone.Reexec) > 0
-	bound := inBlock || !reexec
-	if bound {
-		own = own.Sub(fr.sh.newTree(own.Tree()))
-		own.Bind()
-	}
-	end := func() { // perhaps in another goroutine, while fr goes on
-		if bound {
-			own.Close(false)
-		}
-		close(over)
-	}
-	fork := func() (*frame, error) { return o.fork(fr, theirs, own) }
-	if !reexec {
-		return o.inProcess(fr, fork, end)
-	}
-	pl := placement{background: true}
-	p, detached, sub, rest, err := o.forked.direct(fr, pl, fork)
-	if err == nil && p == nil {
-		var out flow.Outcome
-		if p, out = spawn(fr, sub, rest, o.forked.text, pl); p == nil {
-			end()
-			return out, nil
-		}
-	}
-	if err != nil {
-		end()
-		return flow.Outcome{}, &expand.Error{Pos: o.pos, Msg: "cannot start a process: " + why(fr, err)}
-	}
-	if detached {
-		inBlock = false
-	}
-	o.watch(fr, p, own, inBlock, end)
-	return flow.Outcome{}, nil
-}
-
-// watch enters a started process into its trees and the job table, and sets $!.
-func (o *procSubst) watch(fr *frame, p *proc.Process, own *scope.Scope, inBlock bool, end func()) {
-	table := fr.env.Jobs()
-	table.AddUnlisted(p, o.forked.text.String())
-	var trees []*proc.Tree
-	if inBlock {
-		trees = own.Trees()
-	}
-	for _, t := range trees {
-		t.Add(p)
-	}
-	switch {
-	case len(trees) == 0 && fr.sh.opts.Standalone.OwnProcess:
-		own.Tree().Remove(p) // it outlives the shell
-	case own.Cancelled():
-		own.Missed()
-	}
-	p.Watch(func(st proc.Status) {
-		for _, t := range trees {
-			t.Remove(p)
-		}
-		table.Report(p.Pid(), job.Of(st))
-		end()
-	})
-	fr.env.bang = strconv.Itoa(p.Pid())
-}
-
-// fork makes the environment of the process. Pipes of other process substitutions are not for it.
-// As in asynchronous lists, SIGINT and SIGQUIT are ignored without job control.
-func (o *procSubst) fork(fr *frame, theirs fd.File, own *scope.Scope) (*frame, error) {
-	sub, err := fr.fork(forList)
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range sub.env.substs {
-		if sub.env.fds.Get(s.n) == s.file {
-			sub.env.fds.Replace(s.n, fd.Entry{}).Release()
-		}
-	}
-	sub.env.substs = nil
-	if !fr.env.monitoring() {
-		sub.env.traps.BeginIgnoring(sig.SIGINT)
-		sub.env.traps.BeginIgnoring(sig.SIGQUIT)
-	}
-	n := 1
-	if o.out {
-		n = 0
-	}
-	sub.env.fds.Set(n, theirs.Retain(), fd.BySubstitution)
-	sub.context.scope = own
-	return sub, nil
-}
-
-// inProcess runs the list in this process, in a guest without another shell to run it. There is no
-// $! then.
-func (o *procSubst) inProcess(fr *frame, fork func() (*frame, error), end func()) (flow.Outcome, error) {
-	sub, err := fork()
-	if err != nil {
-		end()
-		return flow.Outcome{}, &expand.Error{Pos: o.pos, Msg: why(fr, err)}
-	}
-	fr.sh.guest.lists.Add(1)
-	go func() {
-		sub.finish(o.body.exec(sub))
-		flushReports(sub)
-		sub.env.close()
-		end()
-		fr.sh.guest.lists.Done()
-	}()
-	return flow.Outcome{}, nil
 }

@@ -26,7 +26,10 @@ type redirOp struct {
 	plain  bool // target needs no expansion: its text is fixed
 	by     fd.Origin
 	inCond bool // the command stands directly in a condition
-	split  bool // bash's: the target is expanded to fields, of which there must be one
+	// targets are the words of a target with braces, if they are not one.
+	targets []*expand.Word
+	split   bool // bash's: the target is expanded to fields, of which there must be one
+	bash    bool // /dev/tcp and /dev/udp are the network
 }
 
 // redirects compiles redirections. In the dialect of bash &>file is >file 2>&1, and so is >&file.
@@ -37,7 +40,7 @@ func (c *compiler) redirects(all []*ast.Redirect, by fd.Origin) []*redirOp {
 		ops = append(ops, o)
 		switch {
 		case r.Op == ast.RedirBoth, c.bash && r.N < 0 && r.Var == "" && isFile(o):
-			o.op = ast.RedirOut
+			o.op, o.bash = ast.RedirOut, c.bash
 		case r.Op == ast.RedirBothAppend:
 			o.op = ast.RedirAppend
 		default:
@@ -68,6 +71,10 @@ func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
 		o.target = c.words.Word(r.Target)
 	}
 	o.fixed, o.plain = o.target.Field()
+	if c.bash && r.Op != ast.RedirHere && r.Op != ast.RedirHereString {
+		o.braced(c, r.Target)
+	}
+	o.bash = c.bash && isOpen(r.Op)
 	o.split = c.bash && r.Op != ast.RedirHere && r.Op != ast.RedirHereString
 	if r.Var != "" {
 		o.n, o.name = 0, &redirName{c.sh.names.Ref(r.Var)}
@@ -198,6 +205,7 @@ func (e *environment) discard(undo []replaced) {
 		e.fds.Keep(u.n)
 		e.snapshot.keepFile(u.n, e.fds)
 	}
+	e.closedCoproc()
 	e.abandon(undo)
 }
 
@@ -260,6 +268,16 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 	if n, ok := fd.DevFd(target); ok {
 		return r.reopen(fr, n, target)
 	}
+	if n, ok := r.netPathOf(fr, target); ok {
+		f, err := n.dial(fr, laid)
+		if diverted := new(divertError); errors.As(err, &diverted) {
+			return fd.Entry{}, diverted
+		}
+		if err != nil {
+			return fd.Entry{}, &redirError{r.pos, "cannot connect to " + target, err}
+		}
+		return fd.Entry{File: f, Origin: r.by}, nil
+	}
 	f, err := r.openPath(fr, laid, target)
 	if err != nil {
 		if own := fd.Own(0); errors.As(err, &own) {
@@ -277,12 +295,29 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 	return fd.Entry{File: f, Origin: r.by}, nil
 }
 
+// braced compiles a target with braces, which is as many words as they make of it.
+func (r *redirOp) braced(c *compiler, target *ast.Word) {
+	if r.targets = c.words.Braced([]*ast.Word{target}); len(r.targets) == 1 {
+		r.target, r.targets = r.targets[0], nil
+		r.fixed, r.plain = r.target.Field()
+		return
+	}
+	r.plain = false
+}
+
 // expand returns the expanded target.
 func (r *redirOp) expand(fr *frame) (string, error) {
 	if !r.split {
 		return r.target.Text((*expander)(fr))
 	}
-	fields, err := r.target.Fields((*expander)(fr), nil)
+	var fields []string
+	var err error
+	if len(r.targets) == 0 {
+		fields, err = r.target.Fields((*expander)(fr), nil)
+	}
+	for i := 0; i < len(r.targets) && err == nil; i++ {
+		fields, err = r.targets[i].Fields((*expander)(fr), fields)
+	}
 	if err == nil && len(fields) != 1 {
 		err = &redirError{r.pos, "ambiguous redirection", fmt.Errorf(
 			"the target expands to %d words, expected one", len(fields))}
@@ -352,6 +387,9 @@ func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) &&
 		int(e.Block) != fr.context.blocks+1 {
 		e.Origin = fd.ByCompound // it was given to an enclosing command
+	}
+	if e.Origin == fd.ByCoproc && r.n <= 2 {
+		e.Origin = r.by // a program gets the duplicate; above 2 it does not, as in bash
 	}
 	return fd.Entry{File: e.File.Retain(), Origin: e.Origin}, nil
 }

@@ -22,15 +22,17 @@ type selectOp struct {
 	in         bool
 	words      []*expand.Word
 	body       op
+	head       ast.Node // for set -x
 }
 
 func (c *compiler) selectLoop(n *ast.Select) op {
 	return &selectOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), reply: c.sh.names.Ref("REPLY"),
-		in: n.In, words: c.fields(n.Words), body: c.list(n.Body)}
+		in: n.In, words: c.fields(n.Words), body: c.list(n.Body), head: n}
 }
 
 func (o *selectOp) exec(fr *frame) flow.Outcome {
 	fr.env.vars.Line = o.pos.Line
+	traceHead(fr, o.head)
 	words, failed := blockWords(fr, o.pos, o.in, o.words)
 	if failed != (flow.Outcome{}) || len(words) == 0 {
 		return failed
@@ -65,7 +67,7 @@ func (o *selectOp) exec(fr *frame) flow.Outcome {
 		}
 		if err := errors.Join(fr.env.vars.Set(o.reply, line),
 			fr.env.vars.Set(o.ref, choice)); err != nil {
-			return fatal(fr, o.pos, err)
+			return notLooped(fr, o.pos, err)
 		}
 		if out, stop := turn(fr, o.body); stop {
 			return out

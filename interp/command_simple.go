@@ -14,6 +14,7 @@ import (
 // simpleOp is a simple command (XCU 2.9.1).
 type simpleOp struct {
 	pos     ast.Pos
+	line    uint32 // LINENO in it
 	assigns []assign
 	words   []*expand.Word
 	redirs  []*redirOp
@@ -39,7 +40,7 @@ type assign struct {
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
-	o := &simpleOp{pos: n.Pos(), bash: c.bash, inCond: c.cond, written: c.written(n),
+	o := &simpleOp{pos: n.Pos(), line: c.lineOf(n), bash: c.bash, inCond: c.cond, written: c.written(n),
 		text: c.jobText(n), words: arguments(c, n)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
@@ -75,7 +76,7 @@ func literals(words []*expand.Word) []string {
 }
 
 func (o *simpleOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.pos.Line
+	fr.env.vars.Line = o.line
 	fr.regs.pos = o.pos
 	fr.regs.subst = substResult{}
 	args, borrowed := o.literal, false
@@ -104,6 +105,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	out := o.dispatch(fr, args)
 	if o.bash {
 		ranBash(fr, args)
+		fr.regs.arrays = nil
 	}
 	if out.Status != 0 && keepsFailures(fr) {
 		failed(fr, before, o, args, out)
@@ -132,7 +134,8 @@ func (o *simpleOp) expand(fr *frame) (args []string, borrowed bool, err error) {
 		}
 	}
 	switch {
-	case o.regular != nil && o.regular.Borrows && fr.env.funcs.m[args[0]] == nil:
+	case o.regular != nil && o.regular.Borrows && fr.env.funcs.m[args[0]] == nil &&
+		!(o.bash && fr.env.isDisabled(args[0])):
 		return args, true, nil
 	case len(args) > maxSpare:
 		return args, false, nil
@@ -159,12 +162,17 @@ func (o *simpleOp) dispatch(fr *frame, args []string) flow.Outcome {
 	special, regular := o.special, o.regular
 	if !o.noBuiltin && (special == nil && regular == nil || args[0] != o.firstLiteral()) {
 		special, regular = builtinFor(fr, name)
+	} else if o.bash && fr.env.isDisabled(name) {
+		special, regular = nil, nil
 	}
 	if special != nil {
 		return o.runSpecial(fr, special, args)
 	}
 	if fr.env.funcs.m != nil {
 		if fn := fr.env.funcs.m[name]; fn != nil {
+			if len(fr.regs.arrays) > 0 {
+				args = declareArrays(fr, args)
+			}
 			return o.runFunction(fr, fn, args)
 		}
 	}
@@ -181,6 +189,9 @@ func (o *simpleOp) firstLiteral() string {
 
 // builtinFor finds the builtin of a name known only now, in the dialect of the running text.
 func builtinFor(fr *frame, name string) (special, regular *builtin.Entry) {
+	if fr.env.opts.Has(option.Bash) && fr.env.isDisabled(name) {
+		return nil, nil
+	}
 	return fr.sh.builtinFor(name, fr.context.blocks > 0, fr.env.opts.Has(option.Bash))
 }
 
@@ -275,6 +286,9 @@ func (o *simpleOp) runFunction(fr *frame, fn *function, args []string) flow.Outc
 
 // around runs a command with its redirections and assignments, and undoes them afterwards.
 func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flow.Outcome {
+	if o.bash {
+		return o.aroundBash(fr, args, false, run)
+	}
 	undo, err := fr.redirect(o.redirs)
 	if err != nil {
 		return fr.redirectFailed(o.pos, err)
@@ -288,26 +302,10 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 		}
 		fr.restore(undo)
 	}()
-	var shadows []vars.Shadow
-	defer func() {
-		for i := len(shadows) - 1; i >= 0; i-- {
-			fr.env.vars.Unshadow(shadows[i])
-		}
-	}()
-	for i := range o.assigns {
-		a := &o.assigns[i]
-		value, err := a.expand(fr)
-		if err == errNoShadow {
-			continue
-		}
-		if err != nil {
-			return expansionFailed(fr, o.pos, err)
-		}
-		shadow, err := fr.env.vars.Shadow(a.ref, value)
-		if err != nil {
-			return fatal(fr, o.pos, err)
-		}
-		shadows = append(shadows, shadow)
+	shadows, out := o.shadow(fr)
+	defer unshadow(fr, shadows)
+	if out != (flow.Outcome{}) {
+		return out
 	}
 	if out, stop := fr.substFailed(o.inCond); stop {
 		return out
@@ -315,6 +313,40 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 	flushReports(fr)
 	fr.traceRedirected(undo, o.assigns, args)
 	return run()
+}
+
+// shadow makes assignments that hold during the command. The caller ends the returned ones whatever
+// the outcome is.
+func (o *simpleOp) shadow(fr *frame) (shadows []vars.Shadow, failed flow.Outcome) {
+	for i := range o.assigns {
+		a := &o.assigns[i]
+		value, err := a.expand(fr)
+		if err == errNoShadow {
+			continue
+		}
+		if err != nil {
+			return shadows, expansionFailed(fr, o.pos, err)
+		}
+		if o.bash && fr.env.opts.Has(option.XTrace) {
+			a.trace(fr, value)
+		}
+		shadow, err := fr.env.vars.Shadow(a.ref, value)
+		if err != nil && o.bash && !fr.env.opts.Has(option.ErrExit) && !fr.context.brittle {
+			fr.say("%s", messageOf(err)) // bash runs the command nevertheless
+			continue
+		}
+		if err != nil {
+			return shadows, fatal(fr, o.pos, err)
+		}
+		shadows = append(shadows, shadow)
+	}
+	return shadows, flow.Outcome{}
+}
+
+func unshadow(fr *frame, shadows []vars.Shadow) {
+	for i := len(shadows) - 1; i >= 0; i-- {
+		fr.env.vars.Unshadow(shadows[i])
+	}
 }
 
 func (a *assign) expand(fr *frame) (string, error) {
@@ -344,7 +376,7 @@ func newAssignOp(o *simpleOp) *assignOp {
 }
 
 func (o *assignOp) exec(fr *frame) flow.Outcome {
-	fr.env.vars.Line = o.simple.pos.Line
+	fr.env.vars.Line = o.simple.line
 	fr.regs.pos = o.simple.pos
 	fr.regs.subst.ran, fr.regs.subst.taken = false, true
 	fr.regs.subst.status, fr.regs.subst.failed = 0, flow.Outcome{}
@@ -352,6 +384,9 @@ func (o *assignOp) exec(fr *frame) flow.Outcome {
 }
 
 func (o *assignOp) rest(fr *frame) flow.Outcome {
+	if o.simple.bash {
+		return o.restBash(fr)
+	}
 	var undo []replaced
 	if len(o.simple.redirs) > 0 {
 		var out flow.Outcome
@@ -427,6 +462,9 @@ func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 		if out, stop := fr.substFailed(inCond); stop {
 			return out
 		}
+		if tracesBash(fr) {
+			traceAssign(fr, a.name, head+tail)
+		}
 		if err := fr.env.vars.Join(a.ref, head, tail); err != nil {
 			return fatal(fr, fr.regs.pos, err)
 		}
@@ -453,7 +491,20 @@ func (o *simpleOp) runExternal(fr *frame, args []string) flow.Outcome {
 		if fr.env.opts.Has(option.XTrace) {
 			fr.trace(nil, args)
 		}
-		return fr.external(args)
+		return o.external(fr, args)
+	}
+	if o.bash {
+		return o.externalBash(fr, args)
 	}
 	return o.around(fr, args, func() flow.Outcome { return fr.external(args) })
+}
+
+// external runs a program, or what is done in the dialect of bash if there is none.
+func (o *simpleOp) external(fr *frame, args []string) flow.Outcome {
+	if o.bash {
+		if out, ran := handleNotFound(fr, args); ran {
+			return out
+		}
+	}
+	return fr.external(args)
 }

@@ -13,22 +13,23 @@ func (fr *frame) trace(assigns []assign, args []string) {
 	if !fr.env.opts.Has(option.XTrace) || len(assigns)+len(args) == 0 {
 		return
 	}
+	if fr.env.opts.Has(option.Bash) {
+		traceCommand(fr, args)
+		return
+	}
 	var b strings.Builder
-	b.WriteString(fr.prompt("PS4"))
+	b.WriteString(promptOf(fr, "PS4"))
 	for i := range assigns {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		if a := &assigns[i]; a.bash != nil {
-			b.WriteString(a.bash.text)
-		} else {
-			b.WriteString(a.name + "=" + quote.Word(fr.env.vars.Value(a.name)))
-		}
+		name := assigns[i].name
+		b.WriteString(name + "=" + quote.Word(fr.env.vars.Value(name)))
 	}
 	if len(assigns) > 0 && len(args) > 0 {
 		b.WriteByte(' ')
 	}
-	b.WriteString(quote.Words(spelledArrays(fr, args)))
+	b.WriteString(quote.Words(args))
 	b.WriteByte('\n')
 	fr.writeErr(b.String())
 }
@@ -76,4 +77,4 @@ func (fr *frame) promptText(name, text string) string {
 }
 
 // Prompt expands a text as a prompt is, for ${x@P}.
-func (x *expander) Prompt(text string) string { return (*frame)(x).promptText("@P", text) }
+func (x *expander) Prompt(text string) string { return bashPrompt((*frame)(x), "@P", text) }

@@ -50,17 +50,20 @@ type environment struct {
 }
 
 // become turns e, a copy of parent, into a subshell's environment. Variables, functions, aliases
-// and descriptors are shared until one of the two writes. If concurrent is set, the subshell lives
-// on next to its parent, so the variables are copied at once.
-func (e *environment) become(parent *environment, concurrent bool) error {
-	attrs, err := parent.attrs.Fork(concurrent || parent.snapshot != nil)
+// and descriptors are shared until one of the two writes. The variables of a subshell that is apart
+// are copied at once.
+func (e *environment) become(parent *environment, c concurrency) error {
+	attrs, err := parent.attrs.Fork(c != awaited || parent.snapshot != nil)
 	if err != nil {
 		return err
 	}
 	e.attrs = attrs
-	if concurrent {
+	switch c {
+	case apart:
 		e.vars = parent.vars.Clone()
-	} else {
+	case alongside:
+		e.vars = parent.vars.Share()
+	default:
 		e.vars = parent.vars.Fork()
 	}
 	e.fds = parent.fds.Fork()

@@ -34,10 +34,20 @@ type bashState struct {
 	dirs []string
 	// The disabled builtins (enable -n); it is copied before a change.
 	disabled map[string]bool
+	coproc   *coproc // the coprocess that the environment knows; nil: none
+	// The exported functions as they are in the environment of commands, by name; it is copied before
+	// a change.
+	exported map[string]string
+	imported bool  // the functions of the shell's environment have been read
 	running  uint8 // the events whose traps run, by bit
 	// The specifications of complete, and the completion that runs; nil: none.
 	specs      compspec.Table
 	completing *compspec.InProgress
+	// indent is how often set -x doubles the first character of PS4: for command substitutions, evals
+	// and sourced files around.
+	indent       int
+	substitution bool // it is the environment of a command substitution
+	trace        traceTarget
 }
 
 // A bashCall is a function or a sourced file that runs, or the script at the bottom.
@@ -45,7 +55,9 @@ type bashCall struct {
 	name   string // of the function, "source" or "main"
 	source string // the file with the function's definition, or the file
 	line   uint32 // of the command that called it
-	outer  *bashCall
+	// defined is the line of a function's definition, for the traps of its call.
+	defined uint32
+	outer   *bashCall
 
 	function bool
 }
@@ -57,9 +69,13 @@ func (e *environment) startBash() {
 	}
 	now := time.Now().Unix()
 	e.bash = &bashState{began: now, started: now, last: e.vars.Value("_")}
+	e.bash.trace.seq = e.vars.Seq(e.sh.refs.traceTarget)
 	e.opts = e.opts.With(option.HashAll)
 	if o := e.sh.opts.Standalone; !o.CommandString && !e.opts.Has(option.Stdin) {
 		e.bash.calls = &bashCall{name: "main", source: e.sh.opts.Name}
+	}
+	if _, ok := e.vars.Lookup("PATH"); !ok {
+		_ = e.vars.Assign("PATH", defaultPath) // not readonly: it does not exist
 	}
 	e.computeBash()
 	for _, v := range bashVariables() {
@@ -104,7 +120,8 @@ func (e *environment) setBashVariables() {
 		e.vars.Mark(ref, vars.Readonly)
 	}
 	e.setShellLevel(1)
-	if !e.sh.opts.Standalone.Interactive { // scripts look whether there is a prompt
+	// Scripts look whether there is a prompt.
+	if !e.opts.Has(option.Interactive) && !e.sh.opts.Standalone.Interactive {
 		_ = e.vars.Unset(e.sh.names.Ref("PS1"))
 		_ = e.vars.Unset(e.sh.names.Ref("PS2"))
 	}
@@ -133,7 +150,8 @@ func (b *bashState) state() *handover.Bash {
 		return nil
 	}
 	s := &handover.Bash{Level: b.level, Began: b.began, Started: b.started, Last: b.last, Pipe: b.pipe, Dirs: b.dirs,
-		Disabled: slices.Sorted(maps.Keys(b.disabled))}
+		Disabled: slices.Sorted(maps.Keys(b.disabled)), Indent: b.indent, Trace: b.trace.n,
+		Exported: b.exported}
 	for name, spec := range b.specs.All() {
 		s.Specs = append(s.Specs, handover.Spec{Name: name, Spec: *spec})
 	}
@@ -149,13 +167,10 @@ func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
 	if s == nil {
 		return
 	}
-	e.bash = &bashState{level: s.Level, began: s.Began, started: s.Started, last: s.Last, pipe: s.Pipe, dirs: s.Dirs}
-	for _, name := range s.Disabled {
-		if e.bash.disabled == nil {
-			e.bash.disabled = make(map[string]bool)
-		}
-		e.bash.disabled[name] = true
-	}
+	e.bash = &bashState{level: s.Level, began: s.Began, started: s.Started, last: s.Last, pipe: s.Pipe, dirs: s.Dirs,
+		indent: s.Indent}
+	e.bash.disabled, e.bash.exported, e.bash.imported = namesSet(s.Disabled), s.Exported, true
+	e.bash.trace = traceTarget{seq: e.vars.Seq(e.sh.refs.traceTarget), n: s.Trace}
 	for _, spec := range s.Specs {
 		e.bash.specs = e.bash.specs.With(&spec.Spec, spec.Name)
 	}
@@ -176,6 +191,44 @@ func (e *environment) restoreBash(s *handover.Bash, all []vars.Var) {
 	}
 }
 
+// isDisabled reports whether enable -n has turned a builtin off, in the dialect of bash.
+func (e *environment) isDisabled(name string) bool {
+	return e.bash != nil && len(e.bash.disabled) > 0 && e.bash.disabled[name]
+}
+
+// export sets the entry of a function in the environment of commands; "" takes it out.
+func (b *bashState) export(name, entry string) {
+	b.exported = maps.Clone(b.exported)
+	if b.exported == nil {
+		b.exported = make(map[string]string)
+	}
+	if b.exported[name] = entry; entry == "" {
+		delete(b.exported, name)
+	}
+}
+
+// environ returns the environment of a command: the exported variables and functions. The caller
+// must not change it.
+func (e *environment) environ() []string {
+	env := e.vars.Environ()
+	if e.bash == nil || len(e.bash.exported) == 0 {
+		return env
+	}
+	return append(slices.Clone(env), slices.Sorted(maps.Values(e.bash.exported))...)
+}
+
+// namesSet returns the set of names; nil if there are none.
+func namesSet(names []string) map[string]bool {
+	if len(names) == 0 {
+		return nil
+	}
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
+}
+
 // forkBash gives a subshell's environment a bashState of its own, and its part of parent's traps.
 func (e *environment) forkBash(parent *environment) {
 	if e.bash == nil {
@@ -183,7 +236,7 @@ func (e *environment) forkBash(parent *environment) {
 	}
 	b := *e.bash
 	b.level++
-	b.random.seeded = false
+	b.random.seeded, b.substitution, b.coproc = false, false, nil
 	if b.completing != nil {
 		running := *b.completing
 		b.completing = &running

@@ -77,6 +77,17 @@ type bashComputer environment
 
 var _ vars.Computer = (*bashComputer)(nil)
 
+// Positional returns a positional parameter, or $0.
+func (c *bashComputer) Positional(n int) string {
+	switch {
+	case n == 0:
+		return c.arg0
+	case n < 0 || n > len(c.params):
+		return ""
+	}
+	return c.params[n-1]
+}
+
 // Value returns the value of a plain variable.
 func (c *bashComputer) Value(kind uint8) (string, bool) {
 	b := c.bash
@@ -272,10 +283,13 @@ func commandText(n ast.Node) string {
 	if n == nil {
 		return ""
 	}
-	text := printer.Line(n, maxCommand)
+	text := printer.Lines(n, maxCommand)
 	switch n.(type) { // as bash writes them
 	case *ast.For, *ast.Select:
 		text, _, _ = strings.Cut(text, "; do")
+		if strings.Count(text, " ") == 1 {
+			text += ` in "$@"`
+		}
 	case *ast.Case:
 		text, _, _ = strings.Cut(text, " in ")
 		text += " in "

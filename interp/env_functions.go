@@ -15,7 +15,8 @@ type function struct {
 	script  string
 	shown   string // as in execContext
 	sh      *Shell
-	source  string     // the text, until the body is parsed
+	source  string     // the text that has it
+	kept    string     // the body's text as another shell has handed it over, in the dialect of bash
 	dialect option.Set // bashOn, or nothing
 	once    sync.Once
 	body    op // compiled at the first call

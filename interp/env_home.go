@@ -3,6 +3,7 @@ package interp
 import (
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 )
 
@@ -30,4 +31,19 @@ func homeIn(line, name string) (string, bool) {
 		return "", false
 	}
 	return f[5], true
+}
+
+// ownHome returns the home directory of the shell's user, which ~ is in bash without HOME.
+func ownHome() (string, bool) {
+	uid := strconv.Itoa(os.Getuid())
+	data, err := os.ReadFile("/etc/passwd")
+	if err != nil {
+		return "", false
+	}
+	for line := range strings.SplitSeq(string(data), "\n") {
+		if f := strings.Split(line, ":"); len(f) > 6 && f[2] == uid {
+			return f[5], true
+		}
+	}
+	return "", false
 }

@@ -24,18 +24,19 @@ var (
 // hashTable remembers the paths of commands for one value of PATH.
 type hashTable struct {
 	paths map[string]string
-	seq   uint64 // vars.Store.Seq of PATH
+	hits  map[string]int // how often they were run since, in the dialect of bash
+	seq   uint64         // vars.Store.Seq of PATH
 }
 
 func (h *hashTable) fork() *hashTable {
-	return &hashTable{paths: maps.Clone(h.paths), seq: h.seq}
+	return &hashTable{paths: maps.Clone(h.paths), hits: maps.Clone(h.hits), seq: h.seq}
 }
 
 // places returns the hash table, emptied if PATH has been assigned since its last use (XCU 2.5.3).
 func (e *environment) places() *hashTable {
 	h := e.hash
 	if seq := e.vars.Seq(e.sh.refs.path); seq != h.seq || h.paths == nil {
-		h.paths, h.seq = make(map[string]string), seq
+		h.paths, h.hits, h.seq = make(map[string]string), nil, seq
 	}
 	return h
 }
@@ -51,6 +52,7 @@ func (e *environment) find(name string) (string, error) {
 			return p, nil
 		}
 		delete(h.paths, name)
+		delete(h.hits, name)
 	}
 	path, ok := e.vars.Get(e.sh.refs.path)
 	if !ok {
@@ -61,6 +63,17 @@ func (e *environment) find(name string) (string, error) {
 		h.paths[name] = p
 	}
 	return p, err
+}
+
+// hit counts a use of the remembered path of a program.
+func (h *hashTable) hit(name string) {
+	if _, ok := h.paths[name]; !ok {
+		return
+	}
+	if h.hits == nil {
+		h.hits = make(map[string]int)
+	}
+	h.hits[name]++
 }
 
 // lastBuiltin returns the builtin used for name if no program has that name, or nil. With a Command

@@ -83,6 +83,7 @@ type registers struct {
 	name      string  // the running builtin, for diagnostics
 	command   jobText // the running simple command, under job control
 	keepRedir bool    // set by exec without a command
+	bare      bool    // exec -c: the program gets no environment
 
 	subst   substResult    // of the command's substitutions
 	text    string         // the end of its standard error, if a block watches
@@ -136,6 +137,7 @@ type purpose uint8
 const (
 	forSubshell     purpose = iota // ( list )
 	forElement                     // an element of a pipeline
+	forFeeder                      // one before an element that runs in the parent (lastpipe)
 	forSubstitution                // $( list )
 	forBranch                      // a branch of a forall
 	forAlternative                 // an alternative of a forany, concurrent with others
@@ -143,16 +145,28 @@ const (
 	forProcess                     // a subshell or pipeline element in another process
 )
 
-// concurrent reports whether the subshell lives on next to its parent. Then the two share nothing
-// the parent may change. An asynchronous list in its own process gets everything by the handover.
-func (p purpose) concurrent(e *environment) bool {
-	switch p {
-	case forList:
-		return len(e.sh.opts.Standalone.Reexec) == 0
-	case forSubshell, forElement:
-		return e.monitoring() && e.snapshot == nil // the terminal may stop it alone
+// A concurrency says whether a subshell's parent runs while the subshell does. Then the two share
+// nothing that the parent may change.
+type concurrency uint8
+
+const (
+	awaited   concurrency = iota // it does not
+	alongside                    // it does, within one command
+	apart                        // the subshell may outlive the parent's commands
+)
+
+// concurrency returns the relation between a subshell and its parent. An asynchronous list in its own
+// process gets everything by the handover.
+func (p purpose) concurrency(e *environment) concurrency {
+	switch {
+	case p == forList && len(e.sh.opts.Standalone.Reexec) == 0:
+		return apart
+	case (p == forSubshell || p == forElement) && e.monitoring() && e.snapshot == nil:
+		return apart // the terminal may stop it alone
+	case p == forFeeder:
+		return alongside
 	}
-	return false
+	return awaited
 }
 
 // fork makes the frame of a subshell (XCU 2.13). Nothing else decides about the contents of a
@@ -162,8 +176,17 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	*c = *fr
 	share(fr.context.block)
 	c.freeBlock, c.spare = nil, nil
-	if err := c.env.become(&fr.env, p.concurrent(&fr.env)); err != nil {
+	if err := c.env.become(&fr.env, p.concurrency(&fr.env)); err != nil {
 		return nil, err
+	}
+	if b := fr.env.bash; b != nil && b.coproc != nil {
+		switch p {
+		case forAlternative: // it may become its parent's environment
+			c.env.bash.coproc = b.coproc
+		case forSubstitution: // as in bash
+		default:
+			c.env.leaveCoproc(b.coproc)
+		}
 	}
 	c.regs.keepRedir, c.regs.reports = false, pendingReports{}
 	if p != forAlternative { // a winning alternative becomes its parent's environment
@@ -175,11 +198,13 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	case forProcess:
 		c.context.loops, c.context.member = 0, true
 		c.context.prompted = fr.sh.signals.line.Load() != nil
-	case forElement:
+	case forElement, forFeeder:
 		c.context.loops = 0
 		c.context.depth.nested++
 	case forSubstitution:
-		c.context.tested, c.context.judged = 0, 0
+		if c.context.judged = 0; !fr.env.opts.Has(option.Bash) {
+			c.context.tested = 0 // in bash it is tested if its command is
+		}
 	case forList:
 		c.context.loops, c.context.tested, c.context.judged = 0, 0, 0
 		c.context.block, c.regs.failure, c.context.branch = nil, nil, nil

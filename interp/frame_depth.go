@@ -39,6 +39,7 @@ type depth struct {
 	spawner      int // the process that has handed this list over, or 0
 	calledBefore int // functions and sources in progress in another process
 	blocksBefore int // enclosing blocks running in another process
+	feeders      int // elements of pipelines that run next to this environment (lastpipe)
 }
 
 // tooDeep reports a runaway recursion and cancels the shell, or at a prompt the command line. A

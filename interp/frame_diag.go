@@ -13,6 +13,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
+	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
@@ -85,8 +86,10 @@ func (t *typedText) excerpt(pos ast.Pos) string {
 }
 
 // writeErr writes to descriptor 2. A failure is ignored, as there is nowhere to report it.
-func (fr *frame) writeErr(s string) {
-	f := fr.env.fds.Get(2)
+func (fr *frame) writeErr(s string) { writeTo(fr, fr.env.fds.Get(2), s) }
+
+// writeTo is writeErr for any file; nil is a closed descriptor.
+func writeTo(fr *frame, f fd.File, s string) {
 	if f == nil {
 		return
 	}
@@ -126,7 +129,20 @@ func fatal(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	fr.say("%s", message)
 	status := errorStatus(fr)
 	failedIn(fr, fr.regs.pos, message, int(status))
-	return flow.Outcome{Status: status, Divert: flow.Fatal}
+	out := flow.Outcome{Status: status, Divert: flow.Fatal}
+	if fr.env.opts.Has(option.Bash) && fr.env.opts.Has(option.ErrExit) && !fr.context.brittle &&
+		fr.context.evals == 0 && fr.context.sources == 0 &&
+		!noValue(err) {
+		out.Divert = flow.Exit // set -e of bash counts it, in conditions too
+	}
+	return out
+}
+
+// noValue reports whether err says that an expression has no value.
+func noValue(err error) bool {
+	var e *expand.Error
+	var expression *vars.ExpressionError
+	return errors.As(err, &e) && e.Value || errors.As(err, &expression)
 }
 
 // messageOf returns an error's text for a diagnostic.
@@ -190,7 +206,18 @@ func expansionFailed(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	}
 	out := fatal(fr, pos, err)
 	if e != nil && e.Unset && fr.env.opts.Has(option.Bash) && !fr.context.brittle {
-		out = flow.Outcome{Status: 1, Divert: flow.Exit} // even where bash goes on after other errors
+		// even where bash goes on after other errors
+		out = flow.Outcome{Status: unsetStatus(fr), Divert: flow.Exit}
 	}
 	return out
+}
+
+// unsetStatus is the status of a shell of bash that ends at a parameter that is not set: the command
+// of -c has its own.
+func unsetStatus(fr *frame) int32 {
+	if fr.sh.opts.Standalone.CommandString && !fr.env.opts.Has(option.ErrExit) &&
+		fr.env.bash != nil && fr.env.bash.level == 0 {
+		return flow.StatusNotFound
+	}
+	return 1
 }

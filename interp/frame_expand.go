@@ -62,7 +62,11 @@ func (x *expander) BangSet() bool { return x.env.bang != "" }
 // Home returns the home directory of user.
 func (x *expander) Home(user string) (string, bool) {
 	if user == "" {
-		return x.env.vars.Lookup("HOME")
+		home, set := x.env.vars.Lookup("HOME")
+		if !set && x.env.opts.Has(option.Bash) {
+			return ownHome()
+		}
+		return home, set
 	}
 	return homeOf(user)
 }
@@ -71,7 +75,9 @@ func (x *expander) Home(user string) (string, bool) {
 func (x *expander) Warn(err *expand.Error) {
 	fr := (*frame)(x)
 	before := fr.regs.pos
-	fr.regs.pos = err.Pos
+	if err.Pos.IsValid() {
+		fr.regs.pos = err.Pos
+	}
 	fr.say("%s", err.Error())
 	fr.regs.pos = before
 }

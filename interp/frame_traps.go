@@ -19,7 +19,13 @@ func (fr *frame) runTraps() flow.Outcome {
 		if !ok {
 			return flow.Outcome{}
 		}
-		if out := runTrap(fr, action, "trap "+sig.Name(s), fr.env.traps.Bash(s)); out.Divert != flow.None {
+		line, bash := fr.env.vars.Line, fr.env.traps.Bash(s)
+		if bash {
+			fr.env.vars.Line = 1 // as in bash, the action has lines of its own
+		}
+		out := runTrap(fr, action, "trap "+sig.Name(s), bash)
+		fr.env.vars.Line = line
+		if out.Divert != flow.None {
 			return out
 		}
 	}
@@ -82,7 +88,14 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 			fr.context.scope = outer
 		}()
 	}
-	trapped := runTrap(fr, action, "trap EXIT", fr.env.traps.Bash(trap.Exit))
+	if b := fr.env.bash; b != nil && (!fr.env.subshell || b.substitution) {
+		b.indent-- // set -x of bash shows the action like the text before it
+	}
+	bash := fr.env.traps.Bash(trap.Exit)
+	if bash {
+		fr.env.vars.Line = 1
+	}
+	trapped := runTrap(fr, action, "trap EXIT", bash)
 	switch trapped.Divert {
 	case flow.Failure, flow.Abort: // of the block enclosing this subshell
 		if out.Divert != flow.Cancel {

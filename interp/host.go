@@ -72,7 +72,11 @@ func (h *host) LocalOptions() {
 }
 
 // SetOption turns an option on or off, with its side effects.
-func (h *host) SetOption(o option.Opt, on bool) error { return (*frame)(h).setOption(o, on) }
+func (h *host) SetOption(o option.Opt, on bool) error {
+	err := (*frame)(h).setOption(o, on)
+	importFunctions((*frame)(h)) // the dialect of bash has begun, perhaps
+	return err
+}
 
 // FailedStatus returns the default status of abort and failure.
 func (h *host) FailedStatus() int {

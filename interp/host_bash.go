@@ -45,6 +45,12 @@ func (h *host) Calls() (calls []builtin.Call) {
 	return calls
 }
 
+// Login reports whether this is a login shell.
+func (h *host) Login() bool { return h.sh.opts.Standalone.Login }
+
+// Builtins returns the names of the builtins of the dialect of bash.
+func (h *host) Builtins() []string { return builtin.BashNames() }
+
 // Disabled reports whether a builtin is turned off.
 func (h *host) Disabled(name string) bool {
 	return h.env.bash != nil && h.env.bash.disabled[name]
@@ -65,6 +71,22 @@ func (h *host) Disable(name string, off bool) {
 	} else {
 		delete(b.disabled, name)
 	}
+}
+
+// ExportFunction puts a function into the environment of commands, or takes it out.
+func (h *host) ExportFunction(name string, on bool) error {
+	if on {
+		return exportFunction(&h.env, name)
+	}
+	if h.env.bash != nil {
+		h.env.bash.export(name, "")
+	}
+	return nil
+}
+
+// Exported reports whether a function is in the environment of commands.
+func (h *host) Exported(name string) bool {
+	return h.env.bash != nil && h.env.bash.exported[name] != ""
 }
 
 // Meanings returns what a name means other than a program.

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/fd"
@@ -112,6 +111,9 @@ func (h *host) Unalias(name string) bool {
 // UnsetFunction removes a function.
 func (h *host) UnsetFunction(name string) {
 	if h.env.HasFunction(name) {
+		if h.env.bash != nil {
+			h.env.bash.export(name, "")
+		}
 		h.env.funcs.own(h.sh)
 		delete(h.env.funcs.m, name)
 	}
@@ -120,16 +122,18 @@ func (h *host) UnsetFunction(name string) {
 // FunctionNames returns the names of the functions, sorted.
 func (h *host) FunctionNames() []string { return slices.Sorted(maps.Keys(h.env.funcs.m)) }
 
-// FunctionText returns the definition of a function, with the body as it was read.
+// FunctionText returns the definition of a function: as bash prints it, or with the body as it was read.
 func (h *host) FunctionText(name string) (string, bool) {
 	f := h.env.funcs.m[name]
 	if f == nil {
 		return "", false
 	}
-	body := f.declaration().Body
-	from, to := int(body.Pos().Offset), int(body.End().Offset)
-	if to <= len(f.source) && from < to && strings.IndexByte("{(", f.source[from]) >= 0 {
-		return name + " () \n" + f.source[from:to], true
+	if text, ok := printer.BashFunction(name, f.declaration().Body, f.source); ok {
+		return text, true
 	}
-	return name + " () \n" + printer.Line(body, math.MaxInt32), true
+	body, ok := f.text()
+	if !ok {
+		body = printer.Line(f.declaration().Body, math.MaxInt32)
+	}
+	return name + " () \n" + body, true
 }

@@ -26,7 +26,7 @@ func (h *host) Source(path string) flow.Outcome {
 			return fr.cancelOutcome()
 		}
 		fr.say("cannot open %s: %s", path, why(fr, err))
-		return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
+		return flow.Outcome{Status: errorStatus(fr), Divert: flow.Fatal}
 	}
 	outer, name, line := fr.context, fr.regs.name, fr.env.vars.Line
 	fr.context.script, fr.context.shown, fr.regs.name = path, "", ""
@@ -35,6 +35,7 @@ func (h *host) Source(path string) flow.Outcome {
 	var calling bashCalling
 	if fr.env.bash != nil {
 		calling = enterCall(fr, &bashCall{name: "source", source: path, line: line})
+		defer indentTrace(fr)()
 	}
 	opts := fr.env.parserOptions(path, 1)
 	if err := refusesFile(fr, text, opts); err != nil {
@@ -68,6 +69,9 @@ func (h *host) Command(args []string, standard bool) flow.Outcome {
 	case regular != nil:
 		return fr.runBuiltin(regular, args)
 	case !standard:
+		if out, ran := handleNotFound(fr, args); ran {
+			return out
+		}
 		return fr.external(args)
 	}
 	path, unfound := fr.env.search(args[0], defaultPath)
@@ -95,9 +99,9 @@ func (h *host) Detach(args []string) flow.Outcome {
 }
 
 // Exec replaces the shell by a command (the exec utility) and returns only if this fails. In a
-// subshell of this process, or with Hooks.Command, the command runs in a process of its own and
-// the subshell ends with its status.
-func (h *host) Exec(args []string) flow.Outcome {
+// subshell of this process, next to elements of a pipeline (lastpipe), or with Hooks.Command, the
+// command runs in a process of its own and the subshell ends with its status.
+func (h *host) Exec(args []string, argv0 string, bare bool) flow.Outcome {
 	fr := (*frame)(h)
 	path, unfound := fr.env.find(args[0])
 	if unfound == nil {
@@ -105,8 +109,16 @@ func (h *host) Exec(args []string) flow.Outcome {
 			return out
 		}
 	}
-	if !fr.env.attrs.Replaceable() || fr.sh.opts.Hooks.Command != nil {
-		out, err := runProgram(fr, path, unfound, args)
+	named := args
+	if argv0 != args[0] {
+		named = append([]string{argv0}, args[1:]...)
+	}
+	if bare {
+		fr.regs.bare = true
+		defer func() { fr.regs.bare = false }()
+	}
+	if !fr.env.attrs.Replaceable() || fr.sh.opts.Hooks.Command != nil || fr.context.depth.feeders > 0 {
+		out, err := runProgram(fr, path, unfound, named)
 		if err != nil {
 			return h.execFailed(fr.startFailed(args[0], unfound, err))
 		}
@@ -119,7 +131,7 @@ func (h *host) Exec(args []string) flow.Outcome {
 	if unfound != nil {
 		return h.execFailed(fr.startFailed(args[0], unfound, unfound))
 	}
-	spec, err := fr.spec(path, args, placement{})
+	spec, err := fr.spec(path, named, placement{})
 	if err == nil {
 		spec.Group, spec.Tty = -1, -1 // no job of its own: it stays in the shell's group
 		fr.env.fds.Sync()
@@ -137,10 +149,10 @@ func (h *host) Exec(args []string) flow.Outcome {
 		if out := fr.attention(); out.Divert != flow.None {
 			return out
 		}
-		return h.Exec(args)
+		return h.Exec(args, argv0, bare)
 	}
 	if errors.Is(err, syscall.ENOEXEC) && fr.sh.scriptable(fr.env.Dir(), path) {
-		spec.Path, spec.Argv = fr.sh.scriptArgs(path, args)
+		spec.Path, spec.Argv = fr.sh.scriptArgs(path, named)
 		err = proc.Exec(spec)
 	}
 	return h.execFailed(fr.startFailed(args[0], nil, err))

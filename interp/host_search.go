@@ -54,7 +54,25 @@ func (h *host) Hash(name string) bool {
 }
 
 // Rehash forgets all remembered paths.
-func (h *host) Rehash() { h.env.hash.paths = nil }
+func (h *host) Rehash() { h.env.hash.paths, h.env.hash.hits = nil, nil }
 
-// Hashed lists the remembered paths, sorted.
-func (h *host) Hashed() []string { return slices.Sorted(maps.Values(h.env.places().paths)) }
+// Hashed lists the remembered programs, sorted by their names.
+func (h *host) Hashed() []builtin.Remembered {
+	t := h.env.places()
+	all := make([]builtin.Remembered, 0, len(t.paths))
+	for _, name := range slices.Sorted(maps.Keys(t.paths)) {
+		all = append(all, builtin.Remembered{Name: name, Path: t.paths[name], Hits: t.hits[name]})
+	}
+	return all
+}
+
+// Remember sets the path of a program, or forgets it.
+func (h *host) Remember(name, path string) {
+	t := h.env.places()
+	delete(t.hits, name)
+	if path == "" {
+		delete(t.paths, name)
+	} else {
+		t.paths[name] = path
+	}
+}

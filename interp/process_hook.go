@@ -68,7 +68,7 @@ func (c *Command) Run() (status int, err error) {
 
 // offer calls the host's hook to run a program. missing is the error of a failed search.
 func offer(fr *frame, path string, missing error, args []string) (flow.Outcome, error) {
-	c := &Command{Path: path, Env: slices.Clone(fr.env.vars.Environ()), fr: fr, missing: missing}
+	c := &Command{Path: path, Env: slices.Clone(environ(fr)), fr: fr, missing: missing}
 	ctx := c.open(fr, args)
 	status, err := fr.sh.opts.Hooks.Command(ctx, c)
 	c.close()

@@ -30,6 +30,14 @@ func (t jobText) String() string {
 	return quote.OneLine(t.source)
 }
 
+// pgidOf returns the process group of a job with p as its first process; 0: the shell's group.
+func pgidOf(fr *frame, p *proc.Process) int {
+	if fr.env.monitoring() {
+		return p.Pid()
+	}
+	return 0
+}
+
 // addJob enters an asynchronous list into the job table and sets $!. A detached one belongs to no
 // block.
 func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.StatusOf,
@@ -57,6 +65,11 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.S
 			table.Report(p.Pid(), job.Of(st))
 		})
 	}
+	announce(fr, j)
+}
+
+// announce sets $! to a job just started, and shows the job at a prompt.
+func announce(fr *frame, j *job.Job) {
 	fr.env.bang = strconv.Itoa(j.Pid())
 	if fr.sh.opts.Standalone.Interactive {
 		fr.writeErr("[" + strconv.Itoa(j.ID) + "] " + fr.env.bang + "\n")

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"errors"
+	"strings"
 	"syscall"
 
 	"ftsh/internal/bashism"
@@ -21,6 +22,9 @@ func (fr *frame) external(args []string) flow.Outcome {
 		fr.regs.name = args[0]
 		defer func() { fr.regs.name = outer }()
 		return e.Run((*host)(fr), args)
+	}
+	if fr.env.bash != nil {
+		fr.env.hash.hit(args[0])
 	}
 	return runFound(fr, path, unfound, args)
 }
@@ -54,7 +58,9 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 	if here := new(fd.HereDocumentError); errors.As(err, &here) { // an error of the redirection
 		return fr.fail(flow.StatusUsage, "cannot make a here-document: %s", why(fr, here.Err))
 	}
-	if missing(err) {
+	long := fr.env.opts.Has(option.Bash) && strings.Contains(name, "/") &&
+		errors.Is(err, syscall.ENAMETOOLONG) // no search: the file cannot be run, bash says
+	if missing(err) && !long {
 		if err := fr.sh.blocks.unopened.find(fr.context.script, fr.regs.pos); err != nil {
 			fr.writeErr(syntax.Report(err))
 			return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
@@ -143,6 +149,14 @@ func (fr *frame) launch(spec *proc.Spec) (*proc.Process, error) {
 	return p, nil
 }
 
+// environ returns the environment of the program that starts.
+func environ(fr *frame) []string {
+	if fr.regs.bare {
+		return nil
+	}
+	return fr.env.environ()
+}
+
 func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, error) {
 	files, err := fr.env.fds.Map()
 	if err != nil {
@@ -151,7 +165,7 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 	spec := &proc.Spec{
 		Path:   path,
 		Argv:   args,
-		Env:    fr.env.vars.Environ(),
+		Env:    environ(fr),
 		Dir:    fr.env.Dir(),
 		Umask:  fr.env.attrs.ChildMask(),
 		Files:  files,

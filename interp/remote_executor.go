@@ -110,7 +110,7 @@ func (e *executor) Why(ctx context.Context, q via.Queue) (via.Causes, error) {
 
 // environ returns the program's environment: the variables exported by the script.
 func (e *executor) environ() []string {
-	env := slices.DeleteFunc(slices.Clone(e.remote.fr.env.vars.Environ()), func(v string) bool {
+	env := slices.DeleteFunc(slices.Clone(e.remote.fr.env.environ()), func(v string) bool {
 		return strings.HasPrefix(v, treeVariable+"=")
 	})
 	if outer := outerTree(e.remote.fr.sh.opts.Env); outer != "" {

@@ -62,7 +62,7 @@ func programmed(fr *frame, r compspec.Request) (result compspec.Result, ok bool)
 	release := limited.Limit(fr.sh.clock.Now().Add(completionLimit),
 		&scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline})
 	sub.context.scope = limited
-	if sub.silence() {
+	if silence(sub) {
 		result, ok = fr.sh.prompt.completions.complete(sub, own, r)
 	}
 	release()
@@ -73,7 +73,7 @@ func programmed(fr *frame, r compspec.Request) (result compspec.Result, ok bool)
 }
 
 // silence gives a subshell nothing to read and nowhere to write. It returns false if it cannot.
-func (fr *frame) silence() bool {
+func silence(fr *frame) bool {
 	for n, flags := range []int{syscall.O_RDONLY, syscall.O_WRONLY, syscall.O_WRONLY} {
 		null, err := fd.Open(fr.context.scope.Context(), fd.AtCwd, "/dev/null", flags, 0)
 		if err != nil {

@@ -11,7 +11,8 @@ import (
 // sourceStart runs the startup files: those of a login shell, then the one of an interactive shell.
 // An error in a file ends the file but not the shell; exit ends the shell.
 func sourceStart(fr *frame) flow.Outcome {
-	if fr.sh.opts.Standalone.Login && !fr.sh.prompt.hasProfile {
+	alone := fr.sh.opts.Standalone
+	if alone.Login && !alone.Start.NoProfile && !fr.sh.prompt.hasProfile {
 		fr.sh.prompt.hasProfile = true
 		if out := sourceFile(fr, "/etc/profile"); out.Divert == flow.Exit {
 			return out

@@ -49,6 +49,8 @@ func newShell(opts Options) (*Shell, error) {
 		sh.hooks.inlets = make(map[io.Closer]struct{})
 	}
 	sh.refs.path, sh.refs.optind = sh.names.Ref("PATH"), sh.names.Ref("OPTIND")
+	sh.refs.traceTarget = sh.names.Ref("BASH_XTRACEFD")
+	sh.refs.funcnest = sh.names.Ref("FUNCNEST")
 	sh.events.refLogLevel = sh.names.Ref("FTSH_LOG_LEVEL")
 	sh.rand = &source64{opts.Sources.Rand}
 	if sh.clock = clock.System(); opts.Sources.GoClock {

@@ -24,7 +24,9 @@ type promptState struct {
 	warned     bool          // of stopped jobs, by the last command
 	history    *history.List // nil: the shell is not at a prompt
 	running    atomic.Pointer[typedText]
-	unread     string // remaining lines of the last input
+	unread     string        // remaining lines of the last input
+	lines      int           // how many commands have been run, for \# in the prompts of bash
+	over       *flow.Outcome // PROMPT_COMMAND has ended the shell
 	mail       mailbox
 
 	completions completions
@@ -93,6 +95,8 @@ func promptLine(fr *frame) (out flow.Outcome, more bool) {
 		return lineEnded(fr, runLine(fr, func() flow.Outcome {
 			return builtin.EditCommand((*host)(fr), text.String(), edit.Number)
 		}))
+	case errors.Is(err, io.EOF) && fr.sh.prompt.over != nil:
+		return *fr.sh.prompt.over, false
 	case errors.Is(err, io.EOF):
 		if fr.env.opts.Has(option.IgnoreEOF) {
 			fr.writeErr("use exit to leave the shell\n")
@@ -123,6 +127,8 @@ func promptLine(fr *frame) (out flow.Outcome, more bool) {
 	c := fr.sh.compiler(fr.context.script)
 	c.speak(fr.env.dialect())
 	c.source = text.String()
+	showPS0(fr)
+	fr.sh.prompt.lines++
 	return lineEnded(fr, runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) }))
 }
 
@@ -152,14 +158,17 @@ func nextLine(fr *frame, continues bool) (line, entry string, err error) {
 	if fr.sh.prompt.unread == "" {
 		text := ""
 		if continues {
-			text = fr.prompt("PS2")
+			text = promptOf(fr, "PS2")
 		} else {
 			for _, n := range fr.env.Jobs().Notices() {
 				fr.writeErr(n + "\n")
 			}
 			reportMail(fr)
+			if promptCommand(fr); fr.sh.prompt.over != nil {
+				return "", "", io.EOF
+			}
 			setPlaceVariable(fr)
-			text = numbered(fr.prompt("PS1"), fr.sh.prompt.history.Next())
+			text = firstPrompt(fr)
 		}
 		_, commands := fr.sh.prompt.history.Commands()
 		lines, err := readPrompt(fr, standalone.Prompt{
@@ -286,6 +295,12 @@ func sourceEnv(fr *frame) flow.Outcome {
 		return flow.Outcome{}
 	}
 	fr.sh.prompt.hasEnv = true
+	switch start := fr.sh.opts.Standalone.Start; {
+	case start.NoFile:
+		return flow.Outcome{}
+	case start.File != "":
+		return runLine(fr, func() flow.Outcome { return (*host)(fr).Source(start.File) })
+	}
 	text, ok := fr.env.vars.Lookup("ENV")
 	if !ok || text == "" {
 		return flow.Outcome{}

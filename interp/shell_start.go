@@ -46,6 +46,7 @@ func (sh *Shell) mainFrame() (*frame, error) {
 			return nil, fmt.Errorf("option %s: %w", name, err)
 		}
 	}
+	importFunctions(fr)
 	if o.Standalone.Interactive {
 		fr.env.opts = fr.env.opts.Put(option.Interactive, true)
 		fr.env.shopts = fr.env.shopts.Put(option.ExpandAliases, true)

@@ -84,8 +84,11 @@ func (s *source) run(fr *frame) flow.Outcome {
 			stopped = flow.Exit
 			continue
 		}
-		if out.Divert == flow.Fatal && s.c.bash && s.goesOn(fr) {
-			out = flow.Status(1)
+		if out.Divert == flow.Fatal && s.c.bash && !fr.context.brittle {
+			if fr.env.subshell {
+				return flow.Outcome{Status: 1, Divert: flow.Exit}
+			}
+			out = flow.Status(1) // as in bash, the text goes on with its next line
 			fr.env.status = 1
 			continue
 		}
@@ -102,12 +105,6 @@ func (s *source) run(fr *frame) flow.Outcome {
 			s.check.Err = nil
 		}
 	}
-}
-
-// goesOn reports whether a script in the dialect of bash goes on with its next line after an error
-// that ends a shell of POSIX. The text of eval and a sourced file end.
-func (s *source) goesOn(fr *frame) bool {
-	return fr.context.evals == 0 && fr.context.sources == 0 && !fr.context.brittle
 }
 
 // show writes the text read since the last call, under set -v (XCU set, -v). The texts of eval and
@@ -207,6 +204,7 @@ func evalCommands(fr *frame, what, shown, bodies string, p commands) flow.Outcom
 	if out, deep := fr.callTooDeep(what); deep {
 		return out
 	}
+	defer indentTrace(fr)()
 	outer := fr.context.shown
 	fr.context.shown = shown
 	fr.context.evals++

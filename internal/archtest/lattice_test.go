@@ -21,7 +21,7 @@ func below() map[string][]string {
 		"internal/sig": {}, "internal/transcript": {}, "internal/archtest": {},
 		"internal/subject": {},
 		"internal/treegen": {}, "internal/thread": {}, "internal/version": {},
-		"internal/bashism": {}, "internal/brace": {},
+		"internal/bashism": {}, "internal/brace": {}, "internal/netname": {},
 
 		"internal/ere":     {"internal/pattern"},
 		"backoff":          {"internal/duration"},
@@ -70,7 +70,7 @@ func below() map[string][]string {
 			"internal/builtin", "internal/scope", "internal/watchdog", "internal/printer",
 			"internal/through", "internal/journal", "internal/treehash", "internal/trapscan",
 			"internal/foreign", "internal/known", "internal/retry", "internal/shellenv",
-			"internal/scratch"},
+			"internal/scratch", "internal/netname"},
 		"internal/explain":  {"internal/foreign"},
 		"internal/eventlog": {"interp/event", "internal/quote", "internal/fd"},
 		"internal/edit":     {"internal/pattern"},
@@ -99,9 +99,10 @@ func below() map[string][]string {
 		"bench/soak":     {"interp"},
 		"examples":       {}, // the scripts; their tests use internal/subject
 		"examples/embed": {"interp"}, "examples/hooks": {"interp"},
-		"spec":         {"internal/transcript", "internal/subject"},
-		"spec/signals": {"internal/subject"},
-		"tests":        {"interp", "internal/transcript", "internal/subject"},
+		"spec":          {"internal/transcript", "internal/subject"},
+		"spec/signals":  {"internal/subject"},
+		"tests":         {"interp", "internal/transcript", "internal/subject"},
+		"tests/release": {},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // BashEnv holds the variables of an expression in bash's dialect.
@@ -12,8 +13,10 @@ type BashEnv interface {
 	// Bind returns the slot of a name that an evaluation meets in the value of a variable.
 	Bind(name string) int
 	// Keyed reports whether the variable is an associative array: its subscripts are keys, texts
-	// taken as they are. Every other subscript is an expression.
+	// that Key expands. Every other subscript is an expression.
 	Keyed(slot int) bool
+	// Key removes the quotes of a subscript's text, and replaces parameters in it.
+	Key(text string) string
 	// GetElement returns the value of an element and whether it is set.
 	GetElement(slot int, at Subscript) (value string, set bool, err error)
 	// SetElement assigns to an element.
@@ -253,7 +256,7 @@ func (r *bashRun) element(e *BashExpr, in *instr, stack []int64, top int) (int, 
 		top++
 	}
 	old := int64(0)
-	s, set, err := r.env.GetElement(sub.slot, Subscript{index, sub.text})
+	s, set, err := r.env.GetElement(sub.slot, r.at(sub, index))
 	if err != nil {
 		return 0, err
 	}
@@ -273,7 +276,15 @@ func (r *bashRun) element(e *BashExpr, in *instr, stack []int64, top int) (int, 
 }
 
 func (r *bashRun) set(sub *subscript, index, v int64) error {
-	return r.env.SetElement(sub.slot, Subscript{index, sub.text}, strconv.FormatInt(v, 10))
+	return r.env.SetElement(sub.slot, r.at(sub, index), strconv.FormatInt(v, 10))
+}
+
+// at returns the subscript with an evaluated index.
+func (r *bashRun) at(sub *subscript, index int64) Subscript {
+	if r.env.Keyed(sub.slot) {
+		return Subscript{index, r.env.Key(sub.text)}
+	}
+	return Subscript{index, sub.text}
 }
 
 // index evaluates a subscript; that of an associative array is its text.
@@ -282,6 +293,9 @@ func (r *bashRun) index(e *BashExpr, sub *subscript, in *instr) (int64, error) {
 		return 0, nil
 	}
 	if sub.err != nil {
+		if text := r.env.Key(sub.text); strings.IndexByte(sub.text, '$') >= 0 && text != sub.text {
+			return r.value(text, int(in.pos))
+		}
 		return 0, &Error{Offset: int(in.pos), Msg: sub.err.Msg, inner: true}
 	}
 	if r.depth >= maxRecursion {

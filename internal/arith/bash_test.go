@@ -38,6 +38,8 @@ func (e *bashEnv) Get(slot int) (string, bool, error) {
 	return e.env.Get(slot)
 }
 
+func (e *bashEnv) Key(text string) string { return text }
+
 func (e *bashEnv) Keyed(slot int) bool { return e.keyed[e.names[slot]] != nil }
 
 func (e *bashEnv) GetElement(slot int, at arith.Subscript) (string, bool, error) {
@@ -420,8 +422,9 @@ func BenchmarkBashEval(b *testing.B) {
 
 type bashSlots struct{ slots }
 
-func (*bashSlots) Bind(string) int { return 0 }
-func (*bashSlots) Keyed(int) bool  { return false }
+func (*bashSlots) Bind(string) int     { return 0 }
+func (*bashSlots) Key(t string) string { return t }
+func (*bashSlots) Keyed(int) bool      { return false }
 func (*bashSlots) GetElement(int, arith.Subscript) (string, bool, error) {
 	return "", false, nil
 }

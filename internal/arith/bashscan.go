@@ -121,6 +121,9 @@ func (p *bashParser) name(pos int) {
 	p.set(tokName, 0, pos, end-pos)
 }
 
+// Paired reports whether the brackets in a text are in pairs.
+func Paired(s string) bool { return closing("["+s+"]") == len(s)+1 }
+
 // closing returns the index of the ] that closes the [ at the start of s, or -1. Brackets within
 // are in pairs, unless quoted.
 func closing(s string) int {

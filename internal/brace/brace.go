@@ -43,15 +43,46 @@ const (
 // Expand expands the braces of a word. The result is nil if there is nothing to expand. Empty words
 // are among the results: bash leaves them to the removal of empty fields. Neither time nor memory
 // grows beyond a bound; the error is an *Error.
-func Expand(word []Part) ([][]Part, error) {
-	open := false
-	for _, p := range word {
-		open = open || p.Ref == 0 && strings.IndexByte(p.Text, '{') >= 0
-	}
-	if !open {
+//
+// The result means nothing once done is closed: Expand then returns soon.
+func Expand(word []Part, done <-chan struct{}) ([][]Part, error) {
+	if !open(word) {
 		return nil, nil
 	}
-	x := expander{}
+	x := newExpander(word)
+	x.done = done
+	words := x.expand(0, len(x.src))
+	switch {
+	case x.err != nil:
+		return nil, x.err
+	case !x.expanded:
+		return nil, nil
+	}
+	return words, nil
+}
+
+// Has reports whether word has braces that may be expanded: Expand does nothing to other words.
+func Has(word []Part) bool {
+	if !open(word) {
+		return false
+	}
+	x := newExpander(word)
+	at, _ := x.find(0, len(x.src))
+	return at < len(x.src) || x.err != nil
+}
+
+// open reports whether word has an opening brace.
+func open(word []Part) bool {
+	for _, p := range word {
+		if p.Ref == 0 && strings.IndexByte(p.Text, '{') >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func newExpander(word []Part) *expander {
+	x := &expander{word: word}
 	var src strings.Builder
 	for _, p := range word {
 		x.starts = append(x.starts, src.Len())
@@ -61,15 +92,8 @@ func Expand(word []Part) ([][]Part, error) {
 			src.WriteString(strings.ReplaceAll(p.Text, string(rune(whole)), ""))
 		}
 	}
-	x.word, x.src = word, src.String()
-	words := x.expand(0, len(x.src))
-	switch {
-	case x.err != nil:
-		return nil, x.err
-	case !x.expanded:
-		return nil, nil
-	}
-	return words, nil
+	x.src = src.String()
+	return x
 }
 
 // whole stands for a part with a Ref in the text of a word. No text of a script has this byte.
@@ -84,6 +108,24 @@ type expander struct {
 	parts    int // made so far
 	expanded bool
 	err      error
+	done     <-chan struct{}
+	looked   int // steps and parts at the last look at done
+}
+
+// stopped looks whether done is closed, from time to time.
+func (x *expander) stopped() bool {
+	const often = 1 << 12
+	if x.steps+x.parts < x.looked+often {
+		return false
+	}
+	x.looked = x.steps + x.parts
+	select {
+	case <-x.done:
+		x.fail(0)
+		return true
+	default:
+		return false
+	}
 }
 
 func (x *expander) fail(at int) {
@@ -170,6 +212,9 @@ func (x *expander) scan(i, hi, start int, stop byte) int {
 			x.fail(start)
 			return hi
 		}
+		if x.stopped() {
+			return hi
+		}
 		c := x.src[i]
 		if c == stop && level == 0 && separated {
 			if c == '{' && i == start && i+1 < hi && x.src[i+1] == '}' {
@@ -236,6 +281,9 @@ func (x *expander) product(a, b [][]Part, at int) [][]Part {
 		for _, q := range b {
 			if x.parts += len(p) + len(q); x.parts > maxParts {
 				x.fail(at)
+				return a
+			}
+			if x.stopped() {
 				return a
 			}
 			words = append(words, append(append(make([]Part, 0, len(p)+len(q)), p...), q...))

@@ -49,7 +49,7 @@ func split(word string) (parts []brace.Part, refs []string) {
 // expand returns the expansion of a word as bash prints it, between brackets.
 func expand(word string) string {
 	parts, refs := split(word)
-	words, err := brace.Expand(parts)
+	words, err := brace.Expand(parts, nil)
 	if err != nil {
 		return err.Error()
 	}
@@ -174,7 +174,7 @@ func TestGenerated(t *testing.T) {
 
 func TestPositions(t *testing.T) {
 	words, err := brace.Expand([]brace.Part{{Text: "a{b,", Pos: 10}, {Ref: 3, Pos: 14},
-		{Text: "c}{1..2}", Pos: 17}})
+		{Text: "c}{1..2}", Pos: 17}}, nil)
 	want := [][]brace.Part{
 		{{Text: "a", Pos: 10}, {Text: "b", Pos: 12}, {Text: "1", Pos: 19}},
 		{{Text: "a", Pos: 10}, {Text: "b", Pos: 12}, {Text: "2", Pos: 19}},
@@ -185,7 +185,7 @@ func TestPositions(t *testing.T) {
 		t.Errorf("%v, %v", words, err)
 	}
 	for _, w := range []string{"", "abc", "{}", "{a}", "{a,b", "a}b"} {
-		if words, err := brace.Expand([]brace.Part{{Text: w}}); words != nil || err != nil {
+		if words, err := brace.Expand([]brace.Part{{Text: w}}, nil); words != nil || err != nil {
 			t.Errorf("%s: %v, %v", w, words, err)
 		}
 	}
@@ -195,14 +195,14 @@ func TestLimits(t *testing.T) {
 	for _, w := range []string{"{1..1000001}", "{1..9223372036854775807}",
 		"{-9223372036854775807..9223372036854775807}", strings.Repeat("{1..2000}", 2),
 		strings.Repeat("{", 20000), strings.Repeat("{a,", 50000)} {
-		_, err := brace.Expand([]brace.Part{{Text: "x" + w, Pos: 5}})
+		_, err := brace.Expand([]brace.Part{{Text: "x" + w, Pos: 5}}, nil)
 		if fmt.Sprint(err) != "brace expansion makes more than 1000000 words: use a loop that counts" {
 			t.Errorf("%.30s: %v", w, err)
 		}
 	}
 	for w, want := range map[string]int{"{1..10000}": 10000,
 		"{0..9223372036854775807..4611686018427387904}": 2} {
-		words, err := brace.Expand([]brace.Part{{Text: w}})
+		words, err := brace.Expand([]brace.Part{{Text: w}}, nil)
 		if len(words) != want || err != nil {
 			t.Errorf("%s: %d words, %v", w, len(words), err)
 		}
@@ -217,7 +217,7 @@ func FuzzExpand(f *testing.F) {
 		if len(w) > 200 || strings.Count(w, "{") > 8 || strings.Contains(w, "\x00") {
 			return
 		}
-		words, err := brace.Expand([]brace.Part{{Text: w}})
+		words, err := brace.Expand([]brace.Part{{Text: w}}, nil)
 		if err != nil || words == nil {
 			return
 		}

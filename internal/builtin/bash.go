@@ -28,8 +28,18 @@ var bashTable = [...]Entry{
 	{Name: "test", Run: func(h Host, args []string) flow.Outcome { return bashTest(h, args) },
 		Borrows: true},
 	{Name: "builtin", Run: func(h Host, args []string) flow.Outcome { return runBuiltin(h, args) }},
-	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return commandOr(h, args, 1) }},
+	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return bashCommand(h, args) }},
 	{Name: "jobs", Run: func(h Host, args []string) flow.Outcome { return bashJobs(h, args) }},
+	{Name: "help", Run: func(h Host, args []string) flow.Outcome { return bashHelp(h, args) }},
+	{Name: "suspend", Run: func(h Host, args []string) flow.Outcome { return suspend(h, args) }},
+	{Name: "logout", Run: func(h Host, args []string) flow.Outcome { return logout(h, args) }},
+	{Name: "history", Run: func(h Host, args []string) flow.Outcome { return bashHistory(h, args) }},
+	{Name: "bind", Run: func(h Host, args []string) flow.Outcome { return bind(h, args) }},
+	{Name: "enable", Run: func(h Host, args []string) flow.Outcome { return enable(h, args) }},
+	{Name: "getopts", Run: func(h Host, args []string) flow.Outcome {
+		return bashGetopts(h, args)
+	}},
+	{Name: "hash", Run: func(h Host, args []string) flow.Outcome { return bashHash(h, args) }},
 	{Name: "pushd", Run: func(h Host, args []string) flow.Outcome { return pushd(h, args) }},
 	{Name: "popd", Run: func(h Host, args []string) flow.Outcome { return popd(h, args) }},
 	{Name: "dirs", Run: func(h Host, args []string) flow.Outcome { return dirs(h, args) }},
@@ -42,11 +52,11 @@ var bashTable = [...]Entry{
 		return alias(h, bashAliasLine, args)
 	}},
 	{Name: "cd", Run: func(h Host, args []string) flow.Outcome {
-		return wrongOperand(cd(h, args), args, "LPe")
+		return cdVariable(h, args)
 	}},
-	{Name: "umask", Run: func(h Host, args []string) flow.Outcome {
-		return wrongOperand(umask(h, args), args, "S")
-	}},
+	{Name: "umask", Run: func(h Host, args []string) flow.Outcome { return bashUmask(h, args) }},
+	{Name: "ulimit", Run: func(h Host, args []string) flow.Outcome { return bashUlimit(h, args) }},
+	{Name: "kill", Run: func(h Host, args []string) flow.Outcome { return bashKill(h, args) }},
 	{Name: "type", Run: func(h Host, args []string) flow.Outcome { return bashType(h, args) }},
 	{Name: "mapfile", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
 	{Name: "readarray", Run: func(h Host, args []string) flow.Outcome { return mapfile(h, args) }},
@@ -64,13 +74,13 @@ var bashTable = [...]Entry{
 	{Name: ".", Run: func(h Host, args []string) flow.Outcome { return harmless(source(h, args)) }},
 	{Name: ":", Run: colon},
 	{Name: "break", Run: func(h Host, args []string) flow.Outcome {
-		return harmless(breakLoop(h, args))
+		return bashLeaveLoops(h, args, breakLoop)
 	}},
 	{Name: "continue", Run: func(h Host, args []string) flow.Outcome {
-		return harmless(continueLoop(h, args))
+		return bashLeaveLoops(h, args, continueLoop)
 	}},
 	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return harmless(eval(h, args)) }},
-	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return execute(h, args) }},
+	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return bashExec(h, args) }},
 	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return bashExit(h, args) }},
 	{Name: "export", Run: func(h Host, args []string) flow.Outcome { return bashExport(h, args) },
 		Assigns: true},
@@ -141,6 +151,9 @@ type bashShiftHost interface {
 
 // bashShift is `shift [n]`. A number beyond $# is reported only with the option shift_verbose.
 func bashShift(h bashShiftHost, args []string) flow.Outcome {
+	if tooMany(h, args) {
+		return abandoned()
+	}
 	n, ok := 1, len(args) <= 2
 	if len(args) == 2 {
 		n, ok = number(args[1])

@@ -41,12 +41,15 @@ func bashPrintf(h bashPrintfHost, args []string) flow.Outcome {
 		if out := printed(h, p.out.String()); !out.OK() {
 			return out
 		}
-	} else if err := h.Vars().AssignNamed(name, withoutNUL(p.out.String())); err != nil {
+	} else if err := h.Vars().AssignNamed(h.Target(name), withoutNUL(p.out.String())); err != nil {
 		h.Errorf("%v", err)
 		return flow.Status(1)
 	}
 	return flow.Status(p.status)
 }
+
+// maxTime is the size of bash's memory for a formatted time: a longer one is empty.
+const maxTime = 128
 
 func withoutNUL(s string) string {
 	s, _, _ = strings.Cut(s, "\x00")
@@ -141,13 +144,21 @@ func (p *formatter) timeConversion(f string, s spec, number int) int {
 	case -2:
 		at = p.bash.Began()
 	}
-	p.text(s, strftime(format, at.In(p.location())))
+	text := FormatTime(p.h.Vars(), format, at)
+	if len(text) >= maxTime {
+		text = ""
+	}
+	p.text(s, text)
 	return end + 2
 }
 
-// location is the time zone: that of the variable TZ if it is exported, else the system's.
-func (p *formatter) location() *time.Location {
-	v := p.h.Vars()
+// FormatTime returns a time by a format of strftime, in the zone of zoneOf.
+func FormatTime(v *vars.Store, format string, t time.Time) string {
+	return strftime(format, t.In(zoneOf(v)))
+}
+
+// zoneOf returns the time zone: that of the variable TZ if it is exported, else the system's.
+func zoneOf(v *vars.Store) *time.Location {
 	ref := v.Names().Ref("TZ")
 	value, set := v.Get(ref)
 	if !set || v.Attrs(ref)&vars.Exported == 0 {

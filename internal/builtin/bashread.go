@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,10 +46,14 @@ func bashRead(h readHost, args []string) flow.Outcome {
 	if !ok {
 		return out
 	}
-	for _, name := range names {
+	for i, name := range names {
 		if !vars.IsTarget(name) {
 			h.Errorf("%q is not a variable name", name)
 			return flow.Status(1)
+		}
+		if at := h.Target(name); at != name {
+			names = slices.Clone(names) // the arguments are not this builtin's
+			names[i] = at
 		}
 	}
 	if r.timed && r.wait == 0 {
@@ -72,7 +77,7 @@ func bashRead(h readHost, args []string) flow.Outcome {
 	stop()
 	late := err != nil && !interrupted && errors.Is(timer.Err(), context.DeadlineExceeded)
 	if err != nil && err != io.EOF && !late {
-		return readFailed(h, err, interrupted)
+		return wrongOperand(readFailed(h, err, interrupted), []string{"read"}, "")
 	}
 	if !r.assign(names, line, escaped) || err == io.EOF {
 		return flow.Status(1)
@@ -165,17 +170,20 @@ func (r *bashReading) keys() func() {
 // read reads a line, or the characters of -n and -N.
 func (r *bashReading) read(ctx context.Context) (line string, escaped []bool, err error) {
 	if r.chars < 0 {
-		return readLogical(ctx, r.h, r.file, r.raw, r.delim)
+		return readContinued(ctx, r.h, r.file, r.raw, r.delim, true)
 	}
 	var out []byte
 	protected := false
 	for n := 0; n < r.chars; {
 		c, err := r.character(ctx)
+		if err == nil && len(out)%1024 == 0 {
+			err = ctx.Err()
+		}
 		if err != nil {
 			return text(out), escaped, err
 		}
 		switch {
-		case protected && c[0] == '\n' && !r.exact:
+		case protected && c[0] == '\n':
 			protected = false // the line goes on
 			continue
 		case protected:

@@ -56,7 +56,7 @@ func (e *expression) bashUnary(op byte, arg string) (result, ok bool) {
 		if n, isNumber := number(arg); isNumber {
 			return n <= len(e.bash.Params()), true
 		}
-		set, err := e.bash.Vars().IsSet(arg)
+		set, err := e.bash.Vars().IsSet(e.bash.Target(arg))
 		if err != nil {
 			return e.fail("%v", err), true
 		}

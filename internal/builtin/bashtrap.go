@@ -90,6 +90,8 @@ func bashSet(h setHost, args []string) flow.Outcome {
 		switch {
 		case a == "--" || a == "-":
 			return setOperands(h, a, args[i+1:])
+		case a == "+": // no options
+			continue
 		case len(a) < 2 || a[0] != '-' && a[0] != '+':
 			h.SetParams(args[i:])
 			return stopped(h)

@@ -40,16 +40,21 @@ func bashType(h bashTypeHost, args []string) flow.Outcome {
 			t.form = c
 		}
 	}
+	return t.list(o.rest(), t.name, t.form == 0)
+}
+
+// list describes names by describe, prints that, and fails if one means nothing, which says reports.
+func (t *typing) list(names []string, describe func(name string) bool, says bool) flow.Outcome {
 	status := 0
-	for _, name := range o.rest() {
-		if !t.name(name) {
-			if t.form == 0 {
-				h.Errorf("%s: not found", name)
+	for _, name := range names {
+		if !describe(name) {
+			if says {
+				t.h.Errorf("%s: not found", name)
 			}
 			status = 1
 		}
 	}
-	if out := printed(h, t.out.String()); !out.OK() {
+	if out := printed(t.h, t.out.String()); !out.OK() {
 		return out
 	}
 	return flow.Status(status)
@@ -69,6 +74,17 @@ func (t *typing) name(name string) bool {
 				return true
 			}
 		}
+	}
+	if r, ok := findHashed(t.h, name); ok && (!t.all || t.form == 'P') {
+		switch t.form {
+		case 't':
+			t.out.WriteString("file\n")
+		case 'p', 'P':
+			t.out.WriteString(r.Path + "\n")
+		default:
+			t.out.WriteString(name + " is hashed (" + r.Path + ")\n")
+		}
+		return true
 	}
 	for _, path := range t.programs(name) {
 		found = true

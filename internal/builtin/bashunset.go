@@ -39,6 +39,7 @@ func bashUnset(h unsetHost, args []string) flow.Outcome {
 
 func unsetVariable(h unsetHost, name string, kind byte) error {
 	v := h.Vars()
+	name = h.Target(name)
 	base, sub, element := vars.SplitName(name)
 	if !vars.IsName(base) {
 		if kind == 0 && !element {

@@ -5,6 +5,7 @@ import (
 	"syscall"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/vars"
 )
 
@@ -17,7 +18,15 @@ type cdHost interface {
 
 // cd is `cd [-L|-P] [-e] [directory|-]`; the steps are those of XCU cd. A second operand is
 // ignored, as in dash.
-func cd(h cdHost, args []string) flow.Outcome {
+func cd(h cdHost, args []string) flow.Outcome { return changeDirectory(h, args, false) }
+
+// bashCd is bash's cd: an empty name is the working directory, and from a directory that was removed
+// a .. leads up by its name.
+func bashCd(h cdHost, args []string) flow.Outcome {
+	return wrongOperand(changeDirectory(h, args, true), args, "LPe")
+}
+
+func changeDirectory(h cdHost, args []string, bash bool) flow.Outcome {
 	o := options{h: h, args: args}
 	physical, strict := false, false
 	for c := o.next("LPe"); c != 0; c = o.next("LPe") {
@@ -30,7 +39,7 @@ func cd(h cdHost, args []string) flow.Outcome {
 			physical = c == 'P'
 		}
 	}
-	dir, show, ok := cdOperand(h, o.rest())
+	dir, show, ok := cdOperand(h, o.rest(), bash)
 	if !ok {
 		return misuse()
 	}
@@ -41,7 +50,8 @@ func cd(h cdHost, args []string) flow.Outcome {
 		}
 	}
 	old := h.Getwd()
-	cur, err := resolve(h, cur, physical)
+	lexical := bash && !isDirectory(h, old)
+	cur, err := resolve(h, cur, physical, lexical)
 	if err == nil {
 		err = h.Chdir(cur)
 	}
@@ -73,13 +83,17 @@ func cd(h cdHost, args []string) flow.Outcome {
 }
 
 // cdOperand returns the directory to go to, and whether to print it.
-func cdOperand(h cdHost, rest []string) (dir string, show, ok bool) {
+func cdOperand(h cdHost, rest []string, bash bool) (dir string, show, ok bool) {
 	switch {
 	case len(rest) > 1:
 		h.Errorf("too many arguments")
 		return "", false, false
 	case len(rest) == 0:
-		if dir = h.Vars().Value("HOME"); dir == "" {
+		home, set := h.Vars().Lookup("HOME")
+		switch dir = home; {
+		case home == "" && set && bash:
+			dir = "."
+		case home == "":
 			h.Errorf("HOME is not set")
 			return "", false, false
 		}
@@ -89,6 +103,8 @@ func cdOperand(h cdHost, rest []string) (dir string, show, ok bool) {
 			return "", false, false
 		}
 		return dir, true, true
+	case rest[0] == "" && bash:
+		dir = "."
 	case rest[0] == "":
 		h.Errorf("the directory is an empty string")
 		return "", false, false
@@ -96,6 +112,30 @@ func cdOperand(h cdHost, rest []string) (dir string, show, ok bool) {
 		dir = rest[0]
 	}
 	return dir, false, true
+}
+
+// cdVariableHost is the part of the shell used by cdVariable.
+type cdVariableHost interface {
+	cdHost
+	Options
+}
+
+// cdVariable is bash's cd. With the option cdable_vars an operand that is no directory may be the name of
+// a variable with the directory, which is printed then.
+func cdVariable(h cdVariableHost, args []string) flow.Outcome {
+	last := len(args) - 1
+	if last == 0 || !h.Shopts().Has(option.CdableVars) || isDirectory(h, args[last]) {
+		return bashCd(h, args)
+	}
+	dir, set := h.Vars().Lookup(args[last])
+	if !set {
+		return bashCd(h, args)
+	}
+	out := bashCd(h, append(append([]string{}, args[:last]...), dir))
+	if out.OK() {
+		return printed(h, dir+"\n")
+	}
+	return out
 }
 
 // startsWithDot reports whether the first component of path is . or .. , exempt from CDPATH.
@@ -125,8 +165,8 @@ func searchCdpath(h cdHost, dir string) (path string, named, ok bool) {
 func isDirectory(h files, path string) bool { return isFile(h, path, syscall.S_IFDIR) }
 
 // resolve makes path absolute; unless it is physical, without . and .. components (steps 7 to 8).
-// The part before a .. must be a directory.
-func resolve(h files, path string, physical bool) (string, error) {
+// The part before a .. must be a directory, unless lexical is set.
+func resolve(h files, path string, physical, lexical bool) (string, error) {
 	if physical {
 		if strings.HasPrefix(path, "/") {
 			return path, nil
@@ -152,7 +192,7 @@ func resolve(h files, path string, physical bool) (string, error) {
 		case "", ".":
 		case "..":
 			if len(out) > root {
-				if !isDirectory(h, out) {
+				if !lexical && !isDirectory(h, out) {
 					return "", notDirectory(h, out)
 				}
 				out = out[:strings.LastIndexByte(out, '/')]

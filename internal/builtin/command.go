@@ -16,13 +16,16 @@ type commandHost interface {
 
 // command is `command [-p] name [argument…]` and `command [-p] -v|-V name…`.
 func command(h commandHost, args []string) flow.Outcome {
-	return commandOr(h, args, flow.StatusNotFound)
+	return commandOr(h, args, func(names []string, standard bool, form byte) flow.Outcome {
+		return identify(h, names, standard, form == 'V', flow.StatusNotFound)
+	})
 }
 
-// commandOr is command with the status of -v and -V for a name that is not found.
-func commandOr(h commandHost, args []string, notFound int) flow.Outcome {
+// commandOr is command with what shows the names of -v and -V.
+func commandOr(h commandHost, args []string,
+	show func(names []string, standard bool, form byte) flow.Outcome) flow.Outcome {
 	o := options{h: h, args: args}
-	standard, verbose := false, byte(0)
+	standard, form := false, byte(0)
 	for c := o.next("pvV"); c != 0; c = o.next("pvV") {
 		switch c {
 		case wrongOption:
@@ -30,15 +33,15 @@ func commandOr(h commandHost, args []string, notFound int) flow.Outcome {
 		case 'p':
 			standard = true
 		default:
-			verbose = c
+			form = c
 		}
 	}
 	rest := o.rest()
 	switch {
 	case len(rest) == 0:
 		return flow.Outcome{}
-	case verbose != 0:
-		return identify(h, rest, standard, verbose == 'V', notFound)
+	case form != 0:
+		return show(rest, standard, form)
 	}
 	out := h.Command(rest, standard)
 	if out.Divert == flow.Fatal {
@@ -46,6 +49,37 @@ func commandOr(h commandHost, args []string, notFound int) flow.Outcome {
 		out.Divert = flow.None
 	}
 	return out
+}
+
+// bashCommandHost is the part of the shell used by bashCommand.
+type bashCommandHost interface {
+	commandHost
+	bashTypeHost
+}
+
+// bashCommand is bash's command: -V says what type says, and -v repeats a path as it is.
+func bashCommand(h bashCommandHost, args []string) flow.Outcome {
+	return commandOr(h, args, func(names []string, standard bool, form byte) flow.Outcome {
+		if standard {
+			return identify(h, names, true, form == 'V', 1)
+		}
+		t := typing{h: h}
+		return t.list(names, func(name string) bool {
+			if form == 'V' {
+				return t.name(name)
+			}
+			f := h.Find(name)
+			if f.Kind == External && strings.Contains(name, "/") {
+				t.out.WriteString(name + "\n")
+				return true
+			}
+			text := location(h, name, f)
+			if text != "" {
+				t.out.WriteString(text + "\n")
+			}
+			return text != ""
+		}, form == 'V')
+	})
 }
 
 // identify is command -v, or -V if verbose.

@@ -24,7 +24,9 @@ type declaration struct {
 	functions bool // -f
 	names     bool // -F
 	print     bool
-	local     bool // variables become local to the running function
+	whole     bool      // an operand cannot be an element
+	bare      vars.Attr // attributes that a variable without a value does not get
+	local     bool      // variables become local to the running function
 	global    bool
 	inherit   bool // local variables keep their values
 }
@@ -69,24 +71,23 @@ func bashLocal(h declareHost, args []string) flow.Outcome {
 	return d.run(rest)
 }
 
-// bashExport is bash's `export [-fn] [name[=value]…]` and `export -p`.
+// bashExport is bash's `export [-aAfn] [name[=value]…]` and `export -p`.
 func bashExport(h declareHost, args []string) flow.Outcome {
-	d := declaration{h: h, letters: "fnp"}
+	d := declaration{h: h, letters: "fnpaA", whole: true}
 	rest, ok := d.options(args)
 	if !ok {
 		return misuse()
 	}
 	if d.on&vars.Nameref != 0 { // export -n
-		d.on, d.off = 0, vars.Exported
+		d.on, d.off = d.on&^vars.Nameref, vars.Exported
 	} else {
-		d.on = vars.Exported
-	}
-	if d.functions {
-		h.Errorf("-f: functions are not exported in the dialect of bash yet")
-		return flow.Status(1)
+		d.on |= vars.Exported
 	}
 	if len(rest) == 0 {
 		d.on, d.off = vars.Exported, 0
+	}
+	if d.functions && len(rest) > 0 {
+		return d.exportFunctions(rest)
 	}
 	d.print = len(rest) == 0
 	return d.run(rest)
@@ -94,12 +95,13 @@ func bashExport(h declareHost, args []string) flow.Outcome {
 
 // bashReadonly is bash's `readonly [-aAf] [name[=value]…]` and `readonly -p`.
 func bashReadonly(h declareHost, args []string) flow.Outcome {
-	d := declaration{h: h, letters: "aAfp"}
+	d := declaration{h: h, letters: "aAfp", whole: true}
 	rest, ok := d.options(args)
 	if !ok {
 		return misuse()
 	}
 	d.on |= vars.Readonly
+	d.bare = vars.Indexed | vars.Associative
 	d.print = len(rest) == 0
 	return d.run(rest)
 }
@@ -237,10 +239,18 @@ func splitOperand(a string) (o operand) {
 func (d *declaration) one(a string) error {
 	v := d.h.Vars()
 	o := splitOperand(a)
-	if !vars.IsName(o.name) {
+	if o.keyed {
+		_, o.sub, _ = vars.SplitName(d.h.Target(o.name + "[" + o.sub + "]"))
+	}
+	if !vars.IsName(o.name) || o.keyed && d.whole {
 		name, _, _ := strings.Cut(a, "=")
 		d.h.Errorf("%q is not a variable name", name)
 		return errReported
+	}
+	if !o.assigned {
+		on := d.on
+		d.on &^= d.bare
+		defer func() { d.on = on }()
 	}
 	ref := v.Names().Ref(o.name)
 	items, array := d.h.Array(o.value)

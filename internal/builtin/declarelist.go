@@ -2,6 +2,7 @@ package builtin
 
 import (
 	"cmp"
+	"errors"
 	"strings"
 
 	"ftsh/internal/flow"
@@ -63,32 +64,84 @@ func (d *declaration) show(names []string) flow.Outcome {
 	return flow.Status(status)
 }
 
-// listFunctions prints functions, or their names: those named, else all of them.
+// exportFunctions puts functions into the environment of commands, or takes them out.
+func (d *declaration) exportFunctions(names []string) flow.Outcome {
+	status := 0
+	for _, name := range names {
+		err := error(nil)
+		if _, ok := d.h.FunctionText(name); !ok {
+			err = errors.New(name + ": not a function")
+		} else {
+			err = d.h.ExportFunction(name, d.off&vars.Exported == 0)
+		}
+		if err != nil {
+			d.h.Errorf("%v", err)
+			status = 1
+		}
+	}
+	return flow.Status(status)
+}
+
+// listFunctions prints functions, or their names: those named, else all of them, and with -x those
+// that are exported. With -x or +x functions that are named are exported, or no more.
 func (d *declaration) listFunctions(names []string) flow.Outcome {
 	if (d.on|d.off)&vars.Readonly != 0 {
 		return flow.Outcome{} // a function can always be redefined
 	}
-	var b strings.Builder
 	all := len(names) == 0
+	if !all && (d.on|d.off)&vars.Exported != 0 {
+		return d.changeFunctions(names)
+	}
+	var b strings.Builder
 	if all {
 		names = d.h.FunctionNames()
 	}
 	status := 0
 	for _, name := range names {
 		text, ok := d.h.FunctionText(name)
+		mark := "declare -f " + name + "\n"
+		exported := ok && d.h.Exported(name)
+		if exported {
+			mark = "declare -fx " + name + "\n"
+		}
 		switch {
+		case !ok && strings.Contains(name, "="):
+			d.h.Errorf("%s: a function cannot be made with -f", name)
+			status = 1
 		case !ok:
 			status = 1
-		case d.names && all:
-			b.WriteString("declare -f " + name + "\n")
+		case all && d.on&vars.Exported != 0 && !exported:
+		case d.names && (all || d.print):
+			b.WriteString(mark)
 		case d.names:
 			b.WriteString(name + "\n")
 		default:
 			b.WriteString(text + "\n")
+			if exported && (all || d.print) {
+				b.WriteString(mark)
+			}
 		}
 	}
 	if out := printed(d.h, b.String()); !out.OK() {
 		return out
+	}
+	return flow.Status(status)
+}
+
+// changeFunctions is declare -fx and +x: a name that is no function has status 1 without a message.
+func (d *declaration) changeFunctions(names []string) flow.Outcome {
+	status := 0
+	for _, name := range names {
+		if _, ok := d.h.FunctionText(name); !ok {
+			if strings.Contains(name, "=") {
+				d.h.Errorf("%s: a function cannot be made with -f", name)
+			}
+			status = 1
+			continue
+		}
+		if out := d.exportFunctions([]string{name}); !out.OK() {
+			status = 1
+		}
 	}
 	return flow.Status(status)
 }

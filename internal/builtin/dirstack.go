@@ -33,7 +33,7 @@ func dirIndex(h dirStackHost, arg string, stack []string) (n int, ok bool) {
 	}
 	switch {
 	case len(stack) == 1 && n != 0:
-		h.Errorf("the stack of directories is empty")
+		h.Errorf("the directory stack is empty")
 		return 0, false
 	case n < 0 || n >= len(stack):
 		h.Errorf("%s: the stack has only %d directories", arg, len(stack))
@@ -74,6 +74,9 @@ func pushd(h dirStackHost, args []string) flow.Outcome {
 	switch {
 	case !ok:
 		return flow.Status(1)
+	case n < 0 && len(rest[0]) > 1 && (rest[0][0] == '-' || rest[0][0] == '+') && args[1] != "--":
+		h.Errorf("%q is no place on the stack: write +N or -N", rest[0])
+		return misuse()
 	case n >= 0:
 		return toDir(h, slices.Concat(stack[n:], stack[:n]), stay)
 	case stay:
@@ -113,7 +116,7 @@ func popd(h dirStackHost, args []string) flow.Outcome {
 		}
 	}
 	if len(stack) == 1 {
-		h.Errorf("the stack of directories is empty")
+		h.Errorf("the directory stack is empty")
 		return flow.Status(1)
 	}
 	if n == 0 && !stay {

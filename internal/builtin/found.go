@@ -22,3 +22,9 @@ type Found struct {
 	// BlockWord: the name was not found, but is a word of blocks.
 	BlockWord bool
 }
+
+// Remembered is a program whose path the shell has remembered.
+type Remembered struct {
+	Name, Path string
+	Hits       int // how often it was run since, in the dialect of bash
+}

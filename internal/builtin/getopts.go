@@ -19,7 +19,12 @@ type getoptsHost interface {
 // getopts is `getopts optstring name [argument…]`. As in dash, OPTIND is already
 // past an argument whose letters are still being read. OPTERR=0 silences it, as in
 // other shells.
-func getopts(h getoptsHost, args []string) flow.Outcome {
+func getopts(h getoptsHost, args []string) flow.Outcome { return readOption(h, args, false) }
+
+// bashGetopts is getopts with OPTIND as in bash: past an argument only after its last letter.
+func bashGetopts(h getoptsHost, args []string) flow.Outcome { return readOption(h, args, true) }
+
+func readOption(h getoptsHost, args []string, bash bool) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
 		return misuse()
@@ -31,6 +36,9 @@ func getopts(h getoptsHost, args []string) flow.Outcome {
 	spec, name := rest[0], rest[1]
 	if !vars.IsName(name) {
 		h.Errorf("%q is not a variable name", name)
+		if bash {
+			return flow.Status(1)
+		}
 		return misuse()
 	}
 	list := rest[2:]
@@ -46,7 +54,11 @@ func getopts(h getoptsHost, args []string) flow.Outcome {
 	if v.Value("OPTERR") != "0" && !strings.HasPrefix(spec, ":") {
 		complain(h, found)
 	}
-	if err := assignOption(v, optind, st, name, spec, found); err != nil {
+	index := st.Index
+	if bash && st.Offset > 0 {
+		index--
+	}
+	if err := assignOption(v, optind, index, name, spec, found); err != nil {
 		h.Errorf("%v", err)
 		return misuse()
 	}
@@ -131,7 +143,7 @@ func complain(h getoptsHost, o foundOption) {
 }
 
 // assignOption sets OPTIND, OPTARG and the variable.
-func assignOption(v *vars.Store, optind vars.Ref, st *Getopts, name, spec string,
+func assignOption(v *vars.Store, optind vars.Ref, next int, name, spec string,
 	o foundOption) error {
 	letter, optarg, set := o.letter, o.value, o.kind == optionValued
 	silent := strings.HasPrefix(spec, ":")
@@ -156,7 +168,7 @@ func assignOption(v *vars.Store, optind vars.Ref, st *Getopts, name, spec string
 			return err
 		}
 	}
-	index := strconv.Itoa(st.Index)
+	index := strconv.Itoa(next)
 	if value, ok := v.Get(optind); !ok || value != index {
 		if err := v.Set(optind, index); err != nil {
 			return err

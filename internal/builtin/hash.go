@@ -29,13 +29,18 @@ func hash(h hashHost, args []string) flow.Outcome {
 	rest := o.rest()
 	if len(rest) == 0 && !forget {
 		var b strings.Builder
-		for _, path := range h.Hashed() {
-			b.WriteString(path + "\n")
+		for _, r := range h.Hashed() {
+			b.WriteString(r.Path + "\n")
 		}
 		return printed(h, b.String())
 	}
+	return remember(h, rest)
+}
+
+// remember searches for programs and remembers their paths.
+func remember(h hashHost, names []string) flow.Outcome {
 	status := 0
-	for _, name := range rest {
+	for _, name := range names {
 		if strings.Contains(name, "/") {
 			continue
 		}

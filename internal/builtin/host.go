@@ -116,6 +116,9 @@ type Cancellation interface {
 // Variables are the variables of the environment.
 type Variables interface {
 	Vars() *vars.Store
+	// Target returns name[subscript] in the dialect of bash with the subscript expanded, if the store
+	// does not do it; any other text stays as it is.
+	Target(text string) string
 }
 
 // Parameters are the parameters of the script or the running function, and the state of getopts.
@@ -222,6 +225,10 @@ type Declarations interface {
 	FunctionNames() []string
 	// FunctionText returns the definition of a function, and whether there is one.
 	FunctionText(name string) (text string, ok bool)
+	// ExportFunction puts a function that there is into the environment of commands, or takes it out.
+	// Exported reports whether it is in it.
+	ExportFunction(name string, on bool) error
+	Exported(name string) bool
 }
 
 // Search finds commands.
@@ -233,7 +240,9 @@ type Search interface {
 	// Hash remembers the path of name, Rehash forgets all, Hashed lists them.
 	Hash(name string) bool
 	Rehash()
-	Hashed() []string
+	Hashed() []Remembered
+	// Remember sets the path of name; "" forgets it.
+	Remember(name, path string)
 }
 
 // Runner runs commands.
@@ -245,8 +254,9 @@ type Runner interface {
 	// Command runs args without looking for functions; standard searches the
 	// standard utilities' PATH (command -p).
 	Command(args []string, standard bool) flow.Outcome
-	// Exec replaces the shell by the command. It returns only on failure.
-	Exec(args []string) flow.Outcome
+	// Exec replaces the shell by the command, which gets argv0 as its name; bare: and an empty
+	// environment. It returns only on failure.
+	Exec(args []string, argv0 string, bare bool) flow.Outcome
 	// KeepRedirections makes the redirections of the running command permanent (exec without a
 	// command).
 	KeepRedirections()
@@ -294,6 +304,10 @@ type Bash interface {
 	SetDirs([]string)
 	// Calls returns what the variables FUNCNAME, BASH_SOURCE and BASH_LINENO say.
 	Calls() []Call
+	// Login reports whether this is a login shell.
+	Login() bool
+	// Builtins returns the names of the builtins, sorted, those that are turned off too.
+	Builtins() []string
 	// Disabled reports whether enable -n has turned a builtin off; Disable does that, or turns it on.
 	Disabled(name string) bool
 	Disable(name string, off bool)

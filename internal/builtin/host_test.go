@@ -110,6 +110,8 @@ func (fakeCancellation) Interruptible() (context.Context, func()) {
 // fakeVariables are real variables.
 type fakeVariables struct{ store *vars.Store }
 
+func (f *fakeVariables) Target(text string) string { return text }
+
 func (f *fakeVariables) Vars() *vars.Store {
 	if f.store == nil {
 		f.store = vars.NewStore(vars.NewNames())
@@ -299,7 +301,8 @@ func (f fakeSearch) Find(n string) Found                  { return f[n] }
 func (f fakeSearch) FindStandard(n string) (string, bool) { return "/bin/" + n, n == "sh" }
 func (f fakeSearch) Hash(n string) bool                   { return n == "sh" }
 func (f fakeSearch) Rehash()                              {}
-func (f fakeSearch) Hashed() []string                     { return []string{"/bin/sh"} }
+func (f fakeSearch) Hashed() []Remembered                 { return []Remembered{{Path: "/bin/sh"}} }
+func (f fakeSearch) Remember(name, path string)           {}
 
 // fakeRunner records the commands to run.
 type fakeRunner struct {
@@ -311,10 +314,10 @@ func (f *fakeRunner) call(what ...any) flow.Outcome {
 	f.calls = append(f.calls, strings.TrimSuffix(fmt.Sprintln(what...), "\n"))
 	return f.result
 }
-func (f *fakeRunner) Eval(text string) flow.Outcome   { return f.call("eval", text) }
-func (f *fakeRunner) Source(path string) flow.Outcome { return f.call("source", path) }
-func (f *fakeRunner) Exec(args []string) flow.Outcome { return f.call("exec", args) }
-func (f *fakeRunner) KeepRedirections()               { f.call("keep") }
+func (f *fakeRunner) Eval(text string) flow.Outcome                     { return f.call("eval", text) }
+func (f *fakeRunner) Source(path string) flow.Outcome                   { return f.call("source", path) }
+func (f *fakeRunner) Exec(args []string, _ string, _ bool) flow.Outcome { return f.call("exec", args) }
+func (f *fakeRunner) KeepRedirections()                                 { f.call("keep") }
 func (f *fakeRunner) Command(args []string, standard bool) flow.Outcome {
 	return f.call("command", args, standard)
 }

@@ -2,7 +2,6 @@ package builtin
 
 import (
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -19,58 +18,57 @@ type jobsHost interface {
 // jobs is `jobs [-l|-p] [job…]`.
 func jobs(h jobsHost, args []string) flow.Outcome { return listJobs(h, args, "lp") }
 
-// bashJobs is bash's `jobs [-l|-p] [-r|-s] [job…]`: with -r only jobs that run, with -s only stopped
-// ones.
-func bashJobs(h jobsHost, args []string) flow.Outcome { return listJobs(h, args, "lprs") }
-
 func listJobs(h jobsHost, args []string, letters string) flow.Outcome {
 	o := options{h: h, args: args}
 	mode := byte(0)
-	only := func(*job.Job) bool { return true }
 	for c := o.next(letters); c != 0; c = o.next(letters) {
-		switch c {
-		case wrongOption:
+		if c == wrongOption {
 			return misuse()
-		case 'r':
-			only = func(j *job.Job) bool { return j.State == job.Running }
-		case 's':
-			only = func(j *job.Job) bool { return j.State == job.Stopped }
-		default:
-			mode = c
 		}
+		mode = c
 	}
 	table := h.Jobs()
-	list, status := table.Listed(), 0
-	if rest := o.rest(); len(rest) > 0 {
-		list = nil
-		for _, spec := range rest {
-			j, err := table.Find(spec)
-			if err != nil {
-				noJob(h, spec, err)
-				status = flow.StatusUsage
-				continue
-			}
-			list = append(list, j)
-		}
-	}
-	list = slices.DeleteFunc(slices.Clone(list), func(j *job.Job) bool { return !only(j) })
-	var b strings.Builder
-	for _, j := range list {
-		if mode == 'p' {
-			b.WriteString(strconv.Itoa(j.Leader()) + "\n")
-		} else {
-			b.WriteString(table.Line(j, mode == 'l') + "\n")
-		}
-	}
-	if mode != 'p' {
-		for _, j := range list {
-			table.Shown(j)
-		}
-	}
-	if out := printed(h, b.String()); !out.OK() {
+	list, status := chosenJobs(h, table.Listed(), o.rest(), flow.StatusUsage)
+	line := func(j *job.Job) string { return table.Line(j, mode == 'l') }
+	if out := showJobs(h, list, mode == 'p', line); !out.OK() {
 		return out
 	}
 	return flow.Status(status)
+}
+
+// chosenJobs returns the jobs named, or all of them; status is wrong if a name is no job.
+func chosenJobs(h jobsHost, all []*job.Job, specs []string, wrong int) (list []*job.Job, status int) {
+	if len(specs) == 0 {
+		return all, 0
+	}
+	for _, spec := range specs {
+		j, err := h.Jobs().Find(spec)
+		if err != nil {
+			noJob(h, spec, err)
+			status = wrong
+			continue
+		}
+		list = append(list, j)
+	}
+	return list, status
+}
+
+// showJobs prints jobs, or only their leaders' process IDs.
+func showJobs(h jobsHost, list []*job.Job, pids bool, line func(*job.Job) string) flow.Outcome {
+	var b strings.Builder
+	for _, j := range list {
+		if pids {
+			b.WriteString(strconv.Itoa(j.Leader()) + "\n")
+		} else {
+			b.WriteString(line(j) + "\n")
+		}
+	}
+	if !pids {
+		for _, j := range list {
+			h.Jobs().Shown(j)
+		}
+	}
+	return printed(h, b.String())
 }
 
 // fg is `fg [job…]`: one job after another, with the status of the last.

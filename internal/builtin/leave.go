@@ -66,10 +66,14 @@ func statusOperand(h controlHost, args []string, missing int) (n int, out flow.O
 
 // bashExit is bash's `exit [n]`: any number counts, by its last eight bits, and another operand is 2.
 func bashExit(h controlHost, args []string) flow.Outcome {
+	given := args
 	args, ok := bashStatus(args)
 	if !ok {
 		h.Errorf("%q is not a number", args[1])
 		return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Exit}
+	}
+	if tooMany(h, given) {
+		return abandoned()
 	}
 	return harmless(exit(h, args))
 }
@@ -80,10 +84,14 @@ func bashReturn(h returnHost, args []string) flow.Outcome {
 		h.Errorf("not in a function or a sourced file")
 		return misuse()
 	}
+	given := args
 	args, ok := bashStatus(args)
 	if !ok {
 		h.Errorf("%q is not a number", args[1])
 		return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Return}
+	}
+	if tooMany(h, given) {
+		return abandoned()
 	}
 	return harmless(returnFrom(h, args))
 }

@@ -14,7 +14,7 @@ func (p *formatter) float(arg string) float64 {
 	v, rest, over := scanFloat(arg)
 	p.complete(arg, rest)
 	if over {
-		p.fail("%s: out of range", arg)
+		p.tooLarge(arg)
 	}
 	return v
 }

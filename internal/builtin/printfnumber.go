@@ -36,10 +36,10 @@ func (p *formatter) signed(arg string) int64 {
 	p.complete(arg, rest)
 	switch {
 	case negative && (over || v > 1<<63):
-		p.fail("%s: out of range", arg)
+		p.tooLarge(arg)
 		return math.MinInt64
 	case !negative && (over || v > math.MaxInt64):
-		p.fail("%s: out of range", arg)
+		p.tooLarge(arg)
 		return math.MaxInt64
 	case negative:
 		return -int64(v)
@@ -56,12 +56,21 @@ func (p *formatter) unsigned(arg string) uint64 {
 	p.complete(arg, rest)
 	switch {
 	case over:
-		p.fail("%s: out of range", arg)
+		p.tooLarge(arg)
 		return math.MaxUint64
 	case negative:
 		return -v
 	}
 	return v
+}
+
+// tooLarge reports a number out of range. In bash that is a warning.
+func (p *formatter) tooLarge(arg string) {
+	status := p.status
+	p.fail("%s: out of range", arg)
+	if p.bash != nil {
+		p.status = status
+	}
 }
 
 // complete complains unless the whole argument was a number.

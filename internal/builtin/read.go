@@ -94,6 +94,13 @@ func readFailed(h readHost, err error, interrupted bool) flow.Outcome {
 // removed, and escaped marks the bytes protected by them (nil: none).
 func readLogical(ctx context.Context, h readHost, f fd.File, raw bool,
 	delim byte) (line string, escaped []bool, err error) {
+	return readContinued(ctx, h, f, raw, delim, false)
+}
+
+// readContinued is readLogical. In bash a backslash before a newline is removed with it whatever the
+// delimiter is, and before another delimiter makes it a character of the line.
+func readContinued(ctx context.Context, h readHost, f fd.File, raw bool, delim byte,
+	bash bool) (line string, escaped []bool, err error) {
 	buf, err := readPhysical(ctx, h, f, delim)
 	if raw || bytes.IndexByte(buf, '\\') < 0 {
 		return text(chop(buf, delim)), nil, err
@@ -101,7 +108,11 @@ func readLogical(ctx context.Context, h readHost, f fd.File, raw bool,
 	var out []byte
 	for {
 		var more bool
-		out, escaped, more = unprotect(out, escaped, buf, delim)
+		if bash && delim != '\n' {
+			out, escaped, more = unprotectBash(out, escaped, buf, delim)
+		} else {
+			out, escaped, more = unprotect(out, escaped, buf, delim)
+		}
 		if !more || err != nil {
 			return text(out), escaped, err
 		}
@@ -150,6 +161,30 @@ func unprotect(out []byte, escaped []bool, buf []byte, delim byte) ([]byte, []bo
 		}
 		out = append(out, c)
 		escaped = append(escaped, protected)
+	}
+	return out, escaped, false
+}
+
+// unprotectBash is unprotect for a delimiter other than the newline.
+func unprotectBash(out []byte, escaped []bool, buf []byte, delim byte) ([]byte, []bool, bool) {
+	for i := 0; i < len(buf); i++ {
+		c, protected := buf[i], false
+		if c == '\\' {
+			if i++; i == len(buf) {
+				break // the end of file; nothing to protect
+			}
+			if c, protected = buf[i], true; c == '\n' {
+				continue
+			}
+		} else if c == delim {
+			break
+		}
+		if c != 0 {
+			out, escaped = append(out, c), append(escaped, protected)
+		}
+		if protected && c == delim {
+			return out, escaped, true
+		}
 	}
 	return out, escaped, false
 }

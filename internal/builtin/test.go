@@ -168,7 +168,7 @@ func (e *expression) primary() bool {
 		return e.fail("expected an expression after %q", e.args[len(e.args)-1])
 	}
 	word := e.args[e.i]
-	if word == "(" && !e.isOperand() {
+	if word == "(" && (e.bash != nil && e.i+1 < len(e.args) || !e.isOperand()) {
 		e.i++
 		result := e.or()
 		if !e.accept(")") {

@@ -8,5 +8,10 @@ const (
 	rlimitLocks   = 10
 	rlimitRtprio  = 14
 
+	rlimitSigpending = 11
+	rlimitMsgqueue   = 12
+	rlimitNice       = 13
+	rlimitRttime     = 15
+
 	unlimited = ^uint64(0)
 )

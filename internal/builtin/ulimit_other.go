@@ -10,5 +10,10 @@ const (
 	rlimitLocks   = -1
 	rlimitRtprio  = -1
 
+	rlimitSigpending = -1
+	rlimitMsgqueue   = -1
+	rlimitNice       = -1
+	rlimitRttime     = -1
+
 	unlimited = uint64(1<<63 - 1)
 )

@@ -23,8 +23,14 @@ func wait(h waitHost, args []string) flow.Outcome {
 	if len(rest) == 0 {
 		return waitFor(h, nil)
 	}
+	return waitEach(h, rest, false)
+}
+
+// waitEach waits for several. In the dialect of bash another wait for the same process has its status,
+// too, and an operand that is neither process nor job does not end the wait.
+func waitEach(h waitHost, specs []string, bash bool) flow.Outcome {
 	out := flow.Outcome{}
-	for _, spec := range rest {
+	for _, spec := range specs {
 		j, err := h.Jobs().Find(spec)
 		switch {
 		case err == nil:
@@ -32,14 +38,23 @@ func wait(h waitHost, args []string) flow.Outcome {
 			if out, done = waitOne(h, j); done {
 				return out
 			}
+			if bash {
+				h.Jobs().Remember(j)
+			}
 		case errors.Is(err, job.ErrNotChild):
 			out = flow.Status(flow.StatusNotFound)
+			if status, ok := h.Jobs().Waited(spec); ok && bash {
+				out = flow.Status(status)
+			}
 		case spec != "" && spec[0] == '%':
 			noJob(h, spec, err)
 			out = flow.Status(flow.StatusNotFound)
 		default:
 			h.Errorf("%q is not a process or job", spec)
-			return misuse()
+			if !bash {
+				return misuse()
+			}
+			out = flow.Status(1)
 		}
 	}
 	return out

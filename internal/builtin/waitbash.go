@@ -46,15 +46,23 @@ func bashWait(h bashWaitHost, args []string) flow.Outcome {
 	}
 	w := anyWait{h: h, ended: ended, name: name}
 	switch {
-	case !one && !ended && name == "":
-		return wait(h, append([]string{args[0], "--"}, rest...))
 	case one:
 		return w.one(rest)
 	case len(rest) == 0:
-		return waitFor(h, nil)
+		out, over := waitOne(h, nil)
+		if !over {
+			h.Jobs().ForgetWaited()
+		}
+		return out
+	case !ended && name == "":
+		return waitEach(h, rest, true)
 	}
 	var out flow.Outcome
 	for _, spec := range rest {
+		var again bool
+		if out, again = w.again(spec); again {
+			continue
+		}
 		if out = w.one([]string{spec}); out.Divert != flow.None {
 			return out
 		}
@@ -98,13 +106,32 @@ func (w *anyWait) one(specs []string) flow.Outcome {
 	case j == nil:
 		return flow.Status(flow.StatusNotFound)
 	}
+	w.h.Jobs().Remember(j)
+	return w.named(j.Pid(), j.Status)
+}
+
+// again returns the status of a process that was waited for before.
+func (w *anyWait) again(spec string) (out flow.Outcome, ok bool) {
+	if _, err := w.h.Jobs().Find(spec); !errors.Is(err, job.ErrNotChild) {
+		return out, false
+	}
+	status, ok := w.h.Jobs().Waited(spec)
+	if !ok {
+		return out, false
+	}
+	pid, _ := strconv.Atoi(spec)
+	return w.named(pid, status), true
+}
+
+// named returns a status, with the variable set.
+func (w *anyWait) named(pid, status int) flow.Outcome {
 	if w.name != "" {
-		if err := w.h.Vars().Assign(w.name, strconv.Itoa(j.Pid())); err != nil {
+		if err := w.h.Vars().Assign(w.name, strconv.Itoa(pid)); err != nil {
 			w.h.Errorf("%v", err)
 			return flow.Status(1)
 		}
 	}
-	return flow.Status(j.Status)
+	return flow.Status(status)
 }
 
 // disown is bash's `disown [-h] [-ar] [pid|job…]`: the jobs are not listed any more. With -h they

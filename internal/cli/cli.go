@@ -101,7 +101,7 @@ func (inv *invocation) run(name string, env []string) int {
 	alone := &standalone.Options{
 		OwnProcess: true, Reexec: append([]string{self}, inv.passOn()...),
 		CommandString: inv.hasCommand,
-		Interactive:   inv.interactive, Login: inv.login, StopTimeout: inv.stopTimeout,
+		Interactive:   inv.interactive, Login: inv.login, Start: inv.start, StopTimeout: inv.stopTimeout,
 		AtLeast: atLeast,
 	}
 	opts := interp.Options{
@@ -138,8 +138,12 @@ func (inv *invocation) setAtStart() []string {
 	if inv.posix {
 		set = append([]string{"posix"}, set...) // the dialect of bash is refused then
 	}
+	if inv.interactive && inv.file == "" && slices.Contains(set, "bash") &&
+		!slices.Contains(set, "vi") {
+		set = append(set, "emacs") // as bash has it
+	}
 	if inv.fromStdin() {
-		set = append(set, "stdin") // $- has an s
+		set = append([]string{"stdin"}, set...) // $- has an s; the dialect of bash looks at it
 	}
 	return set
 }

@@ -14,6 +14,7 @@ import (
 	"ftsh/internal/eventlog"
 	"ftsh/internal/fd"
 	"ftsh/internal/option"
+	"ftsh/internal/standalone"
 	"ftsh/interp"
 	"ftsh/interp/event"
 )
@@ -24,8 +25,10 @@ type invocation struct {
 	posix       bool
 	interactive bool
 	login       bool
-	stdin       bool // -s
-	hasCommand  bool // -c
+	start       standalone.Start
+	startNamed  string // the first option of bash present that sets it
+	stdin       bool   // -s
+	hasCommand  bool   // -c
 	command     string
 	file        string
 	zero        string // $0, if the command line names one
@@ -67,6 +70,9 @@ func parse(args, env []string) (*invocation, error) {
 	rest, err := inv.options(args)
 	if err != nil || inv.handover != 0 || inv.help || inv.version {
 		return inv, err
+	}
+	if inv.startNamed != "" && !slices.Contains(inv.set, "bash") {
+		return nil, fmt.Errorf("unknown option --%s: try --help", inv.startNamed)
 	}
 	if inv.cronNamed != "" && !inv.cron {
 		return nil, fmt.Errorf("--%s: only with --cron", inv.cronNamed)
@@ -171,7 +177,8 @@ func isUnit(name, value, next string) bool {
 
 func takesValue(name string) bool {
 	switch name {
-	case "log-level", "log-file", "log-format", "kill-timeout", "kill-mode", "journal-dir":
+	case "log-level", "log-file", "log-format", "kill-timeout", "kill-mode", "journal-dir",
+		"rcfile", "init-file":
 		return true
 	}
 	return cron.Takes(name)
@@ -255,6 +262,9 @@ func (inv *invocation) long(name, value string) error {
 		}
 		return inv.cronSet.Set(name, value)
 	}
+	if inv.bashOption(name, value) {
+		return nil
+	}
 	switch name {
 	case "cron":
 		inv.cron = true
@@ -320,6 +330,25 @@ func (inv *invocation) long(name, value string) error {
 		return fmt.Errorf("unknown option --%s: try --help", name)
 	}
 	return nil
+}
+
+// bashOption sets an option of bash about startup files and editing, for -o bash.
+func (inv *invocation) bashOption(name, value string) bool {
+	switch name {
+	case "norc":
+		inv.start.NoFile = true
+	case "noprofile":
+		inv.start.NoProfile = true
+	case "rcfile", "init-file":
+		inv.start.File = value
+	case "noediting":
+	default:
+		return false
+	}
+	if inv.startNamed == "" {
+		inv.startNamed = name
+	}
+	return true
 }
 
 // operands reads the words after the options: XCU sh.

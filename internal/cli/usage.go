@@ -18,6 +18,12 @@ options of sh:
   -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, bash,
                 noprogcomp (Tab runs no program), ...
 
+options of bash, with -o bash:
+  --rcfile FILE, --init-file FILE
+                an interactive shell reads FILE, not the one named by ENV
+  --norc        it reads no file;  --noprofile: a login shell reads no profile
+  --noediting   accepted, without effect
+
 options of ftsh:
   --log-level L      silent (0);
                      failures (10, default): unhandled failures of blocks, and

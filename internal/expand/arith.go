@@ -91,7 +91,30 @@ func (w *Word) Number(sh Shell) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
+	return w.NumberOf(sh, text)
+}
+
+// NumberOf is Number for a word that has been expanded to text.
+func (w *Word) NumberOf(sh Shell, text string) (int64, error) {
 	p := &arithPart{c: w.c, bash: w.c.Bash}
+	return p.eval(sh, p.parse(text))
+}
+
+// TracedNumber is Number. It calls trace with the expanded text before the evaluation.
+func (w *Word) TracedNumber(sh Shell, trace func(text string)) (int64, error) {
+	p, ok := w.single.(*arithPart)
+	if !ok {
+		return w.Number(sh)
+	}
+	if p.expr != nil {
+		trace(p.expr.text)
+		return p.eval(sh, p.expr)
+	}
+	text, err := p.c.text(sh, p.parts, 0)
+	if err != nil {
+		return 0, err
+	}
+	trace(text)
 	return p.eval(sh, p.parse(text))
 }
 
@@ -105,7 +128,7 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 				return n, p.explain(err, "")
 			}
 		}
-		text, err := p.c.text(sh, p.parts, 0)
+		text, err := p.text(sh)
 		if err != nil {
 			return 0, err
 		}
@@ -116,6 +139,49 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 	}
 	return p.eval(sh, e)
 }
+
+// text expands the expression's text. In the dialect of bash the results of expansions in a subscript
+// are protected: quotes in them are characters of the key.
+func (p *arithPart) text(sh Shell) (string, error) {
+	if !p.bash || !p.subscripts() {
+		return p.c.text(sh, p.parts, 0)
+	}
+	var b strings.Builder
+	depth := 0
+	for i := range p.parts {
+		s, err := p.c.text(sh, p.parts[i:i+1], 0)
+		if err != nil {
+			return "", err
+		}
+		if _, literal := p.parts[i].(*textPart); literal {
+			depth += strings.Count(s, "[") - strings.Count(s, "]")
+		} else if depth > 0 {
+			s = keyQuotes.Replace(s)
+			if !arith.Paired(s) {
+				s = keyBrackets.Replace(s)
+			}
+		}
+		b.WriteString(s)
+	}
+	return b.String(), nil
+}
+
+// subscripts reports whether the expression's own text has a subscript.
+func (p *arithPart) subscripts() bool {
+	for _, part := range p.parts {
+		if t, ok := part.(*textPart); ok && strings.IndexByte(t.text, '[') >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// keyQuotes protects what vars.Store.Subscript would expand. A backslash before other characters
+// would be wrong in the subscript of an indexed array.
+var keyQuotes = strings.NewReplacer(`\`, `\\`, `'`, `\'`, `"`, `\"`, "$", `\$`, "`", "\\`")
+
+// keyBrackets protects brackets that would end a subscript.
+var keyBrackets = strings.NewReplacer("[", `\[`, "]", `\]`)
 
 func (p *arithPart) eval(sh Shell, e *parsed) (int64, error) {
 	if e.err != nil {
@@ -153,9 +219,11 @@ func (p *arithPart) explain(err error, text string) error {
 	var unset *Error
 	switch {
 	case errors.As(err, &syntax) && p.expr != nil:
-		return &Error{Pos: p.at(syntax.Offset), Msg: "arithmetic expression: " + syntax.Msg}
+		return &Error{Pos: p.at(syntax.Offset), Msg: "arithmetic expression: " + syntax.Msg,
+			Value: true}
 	case errors.As(err, &syntax):
-		return &Error{Pos: p.pos, Msg: "arithmetic expression" + shown(text) + ": " + syntax.Msg}
+		return &Error{Pos: p.pos, Msg: "arithmetic expression" + shown(text) + ": " + syntax.Msg,
+			Value: true}
 	case errors.As(err, &readonly):
 		return &Error{Pos: p.pos, Name: readonly.Name, Msg: "is read only"}
 	case errors.As(err, &unset) && !unset.Pos.IsValid():

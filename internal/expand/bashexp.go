@@ -86,7 +86,11 @@ func (c *Compiler) listExp(e *ast.ParamExp, at quoting) part {
 
 func (p *bashPart) emit(x *expansion) error {
 	if p.op == ast.ParamNames {
-		return p.all(x, p.letter, p.names(x.sh))
+		names := p.names(x.sh)
+		if p.letter == '*' && !p.quoted && separator(x.sh, x.ifs) == "" {
+			names = []string{strings.Join(names, "")} // as bash does it
+		}
+		return p.all(x, p.letter, names)
 	}
 	src := &p.src
 	if p.indirect {
@@ -226,7 +230,8 @@ func (p *bashPart) chooseList(x *expansion, src *source, values []string) error 
 		x.none = true
 		return nil
 	}
-	return p.choose(x, src, set && !(p.colon && l.null(x, values)), func() error {
+	null := p.colon && !p.indirect && l.null(x, values) // through a reference it has no value or some
+	return p.choose(x, src, set && !null, func() error {
 		return l.all(x, values)
 	})
 }

@@ -2,85 +2,166 @@ package expand
 
 import (
 	"strings"
+	"sync/atomic"
 
 	"ftsh/internal/brace"
+	"ftsh/internal/option"
 	"ftsh/parser/ast"
 )
 
-// Braced compiles words after bash's brace expansion: each may become several, or none. A word with
-// too large an expansion fails when it is expanded.
+// A bracedWord is a word with braces that bash's brace expansion may expand. It happens when the
+// word is expanded, so that set +B and deadlines have their effect. All parts but text are compiled
+// once.
+type bracedWord struct {
+	c      *Compiler
+	pos    ast.Pos
+	assign bool
+	word   []brace.Part
+	parts  [][]part // what the Refs of word stand for, from 1 on
+	tildes []bool   // those that are tilde-prefixes
+	plain  *Word    // the word with its braces as text
+	last   atomic.Pointer[[]*Word]
+}
+
+// keptWords is how many words of a brace expansion are kept for the next time.
+const keptWords = 1024
+
+// Braced compiles words that become fields after bash's brace expansion.
 func (c *Compiler) Braced(ws []*ast.Word) []*Word {
-	all := make([]*Word, 0, len(ws))
-	for _, w := range ws {
-		words, err := braced(w)
-		switch {
-		case err != nil:
-			all = append(all, &Word{c: c, parts: []part{failingPart{err}}})
-		case words == nil:
-			all = append(all, c.Word(w))
-		}
-		for _, made := range words {
-			if len(made.Parts) > 0 { // an empty one is no field
-				all = append(all, c.Word(made))
-			}
+	all := make([]*Word, len(ws))
+	for i, w := range ws {
+		if all[i] = c.braced(w); all[i] == nil {
+			all[i] = c.Word(w)
 		}
 	}
 	return all
 }
 
-// braced returns the words that w expands to; nil if there are no braces to expand. The words share
-// parts of w.
-func braced(w *ast.Word) ([]*ast.Word, error) {
+// braced compiles a word, or returns nil if it has no braces to expand.
+func (c *Compiler) braced(w *ast.Word) *Word {
 	open := false
 	for _, p := range w.Parts {
 		l, ok := p.(*ast.Lit)
 		open = open || ok && strings.Contains(l.Value, "{")
 	}
 	if !open {
-		return nil, nil
+		return nil
 	}
-	parts := make([]brace.Part, len(w.Parts))
+	b := &bracedWord{pos: w.From, assign: w.Assign, word: make([]brace.Part, len(w.Parts))}
 	for i, p := range w.Parts {
 		if l, ok := p.(*ast.Lit); ok {
-			parts[i] = brace.Part{Text: l.Value}
+			b.word[i] = brace.Part{Text: l.Value}
 		} else {
-			parts[i] = brace.Part{Ref: i + 1}
+			b.word[i] = brace.Part{Ref: i + 1}
 		}
 	}
-	made, err := brace.Expand(parts)
+	if !brace.Has(b.word) {
+		return nil
+	}
+	b.parts, b.tildes = make([][]part, len(w.Parts)), make([]bool, len(w.Parts))
+	for i, p := range w.Parts {
+		if _, ok := p.(*ast.Lit); !ok {
+			b.parts[i] = c.compile(nil, w.Parts[i:i+1], unquoted)
+			_, b.tildes[i] = p.(*ast.Tilde)
+		}
+	}
+	own := *c // c goes on, perhaps in another dialect
+	b.c = &own
+	b.plain = b.make(b.word)
+	return &Word{c: c, parts: b.plain.parts, kind: withBraces, assign: w.Assign, braces: b}
+}
+
+// each calls use with the words that b expands to now. If there are many, each is made when it is
+// used.
+func (b *bracedWord) each(sh Shell, use func(*Word) error) error {
+	if sh.Options().Has(option.NoBraces) {
+		return use(b.plain)
+	}
+	if kept := b.last.Load(); kept != nil {
+		for _, w := range *kept {
+			if err := use(w); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	ctx := sh.Context()
+	made, err := brace.Expand(b.word, ctx.Done())
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
-		return nil, &Error{Pos: w.From, Msg: err.Error()}
+		return &Error{Pos: b.pos, Msg: err.Error()}
 	}
 	if made == nil {
-		return nil, nil
+		made = [][]brace.Part{b.word}
 	}
-	words := make([]*ast.Word, len(made))
+	var kept []*Word
 	for i, parts := range made {
-		words[i] = &ast.Word{Span: w.Span, Assign: w.Assign}
-		words[i].Parts = joinParts(w, parts)
-	}
-	return words, nil
-}
-
-// joinParts returns the parts of one expansion of w, with neighbouring texts joined.
-func joinParts(w *ast.Word, parts []brace.Part) (joined []ast.WordPart) {
-	var last *ast.Lit
-	for _, p := range parts {
-		switch {
-		case p.Ref != 0:
-			joined, last = append(joined, w.Parts[p.Ref-1]), nil
-		case p.Text == "":
-		case last != nil:
-			last.Value += p.Text
-		default:
-			last = &ast.Lit{Span: w.Span, Value: p.Text}
-			joined = append(joined, last)
+		w := b.make(parts)
+		if len(w.parts) == 0 {
+			continue // an empty one is no field
+		}
+		if len(made) <= keptWords {
+			kept = append(kept, w)
+		} else if i%keptWords == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := use(w); err != nil {
+			return err
 		}
 	}
-	return joined
+	if len(made) <= keptWords {
+		b.last.Store(&kept)
+	}
+	return nil
 }
 
-// A failingPart is an expansion that has failed already.
-type failingPart struct{ err error }
+// make compiles one word of the expansion.
+func (b *bracedWord) make(parts []brace.Part) *Word {
+	w := &Word{c: b.c, assign: b.assign}
+	var text *textPart // the last part, if it is text of the word itself
+	for i, p := range parts {
+		switch {
+		case p.Ref == 0 && p.Text == "":
+		case p.Ref == 0 && text != nil:
+			text.join(p.Text)
+			text.meta = text.meta || hasMeta(p.Text)
+		case p.Ref == 0:
+			text = &textPart{text: p.Text, meta: hasMeta(p.Text)}
+			w.parts = append(w.parts, text)
+		default:
+			text = nil
+			made := b.parts[p.Ref-1]
+			if b.tildes[p.Ref-1] {
+				tilde := *made[0].(*tildePart)
+				tilde.slash = i+1 < len(parts) && strings.HasPrefix(parts[i+1].Text, "/")
+				made = []part{&tilde}
+			}
+			w.parts = append(w.parts, made...)
+		}
+	}
+	b.tilde(w)
+	return b.c.choose(w)
+}
 
-func (p failingPart) emit(*expansion) error { return p.err }
+// tilde finds a tilde-prefix at the beginning of a word that the expansion made, as in {~,~user}/x.
+func (b *bracedWord) tilde(w *Word) {
+	if len(w.parts) == 0 {
+		return
+	}
+	first, ok := w.parts[0].(*textPart)
+	if !ok || first.quoted || !strings.HasPrefix(first.text, "~") {
+		return
+	}
+	user, rest, slash := strings.Cut(first.text[1:], "/")
+	if !slash && len(w.parts) > 1 {
+		return // the name goes on with an expansion, or with quotes
+	}
+	made := []part{&tildePart{user: user, slash: slash, dir: b.c.bashDir(user)}}
+	if slash {
+		rest = "/" + rest
+		made = append(made, &textPart{text: rest, meta: hasMeta(rest)})
+	}
+	w.parts = append(made, w.parts[1:]...)
+}

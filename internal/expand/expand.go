@@ -85,6 +85,8 @@ type Error struct {
 	Msg  string
 	// Unset: the parameter is not set. A shell ends at it even where other errors do not end it.
 	Unset bool
+	// Value: an arithmetic expression, or the length of a substring, has no value.
+	Value bool
 	// BadSubscript: no element has this subscript. Reading one is no failure: it is not set.
 	BadSubscript bool
 }

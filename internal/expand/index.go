@@ -13,9 +13,10 @@ import (
 type Index struct {
 	All byte // '@' or '*': all elements; else 0
 
-	pos  ast.Pos
-	word *Word
-	num  arithPart // word as an expression
+	pos   ast.Pos
+	empty bool // nothing stands in the brackets
+	word  *Word
+	num   arithPart // word as an expression
 }
 
 // An Element is the place of one element.
@@ -32,6 +33,7 @@ func (c *Compiler) Index(s *ast.Subscript) *Index {
 		ix.word = &Word{c: c, kind: literal, lit: string(rune(s.All))}
 		return ix
 	}
+	ix.empty = len(s.Index.Parts) == 0
 	ix.word = c.word(new(Word), s.Index.Parts, unquoted, true)
 	ix.num.c, ix.num.pos, ix.num.bash, ix.num.parts = c, s.Index.From, true, ix.word.parts
 	return ix
@@ -49,7 +51,7 @@ func (ix *Index) At(sh Shell, r vars.Ref) (Element, error) {
 		}
 		return Element{Keyed: true, Key: key}, err
 	}
-	if ix.All != 0 {
+	if ix.All != 0 || ix.empty {
 		return Element{}, ix.bad(sh, r)
 	}
 	n, err := ix.num.number(sh)
@@ -76,7 +78,7 @@ func end(v *vars.Store, r vars.Ref) int {
 	return 0
 }
 
-// dataIndex is a subscript that came from data: nothing in it is expanded.
+// dataIndex is a subscript that came from data, and has been expanded (vars.Store.Subscript).
 func (c *Compiler) dataIndex(pos ast.Pos, text string) *Index {
 	ix := &Index{pos: pos, word: &Word{c: c, kind: literal, lit: text}}
 	if text == "@" || text == "*" {

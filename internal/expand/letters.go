@@ -30,7 +30,7 @@ func (l *letterer) prepare(sh Shell) (func(string) (string, error), error) {
 	var pat *pattern.Pattern
 	if l.pattern != nil {
 		var err error
-		if pat, err = l.pattern.patternIn(sh, false); err != nil {
+		if pat, err = l.pattern.patternIn(sh, false, nil); err != nil {
 			return nil, err
 		}
 		if text, ok := pat.Literal(); ok && text == "" { // an empty one is none

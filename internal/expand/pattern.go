@@ -48,11 +48,20 @@ type patternKey struct {
 }
 
 // Pattern returns w as a pattern for case: its quoted parts are literal.
-func (w *Word) Pattern(sh Shell) (*pattern.Pattern, error) { return w.patternIn(sh, true) }
+func (w *Word) Pattern(sh Shell) (*pattern.Pattern, error) { return w.patternIn(sh, true, nil) }
 
-// patternIn is Pattern; with mayFold, the option nocasematch counts.
-func (w *Word) patternIn(sh Shell, mayFold bool) (*pattern.Pattern, error) {
+// TracedPattern is Pattern. If trace is not nil, it is called with the expanded text, in which each
+// quoted character has a backslash.
+func (w *Word) TracedPattern(sh Shell, trace func(text string)) (*pattern.Pattern, error) {
+	return w.patternIn(sh, true, trace)
+}
+
+// patternIn is TracedPattern; with mayFold, the option nocasematch counts.
+func (w *Word) patternIn(sh Shell, mayFold bool, trace func(string)) (*pattern.Pattern, error) {
 	if w.kind == literal || w.kind == literalGlob {
+		if trace != nil {
+			trace(escaped(w.lit, quotedSpans(w.parts)))
+		}
 		return w.literalPattern(w.dialect(sh, mayFold)), nil
 	}
 	x := w.c.begin(sh, modePattern, nil)
@@ -60,7 +69,26 @@ func (w *Word) patternIn(sh Shell, mayFold bool) (*pattern.Pattern, error) {
 	if err := x.emit(w.parts); err != nil {
 		return nil, err
 	}
+	if trace != nil {
+		trace(escaped(x.text(), x.quoted))
+	}
 	return w.patternOf(x, w.dialect(sh, mayFold)), nil
+}
+
+// escaped returns text with a backslash before each character in quoted.
+func escaped(text string, quoted []span) string {
+	var b strings.Builder
+	from := 0
+	for _, q := range quoted {
+		b.WriteString(text[from:q.from])
+		for _, c := range text[q.from:q.to] {
+			b.WriteByte('\\')
+			b.WriteRune(c)
+		}
+		from = q.to
+	}
+	b.WriteString(text[from:])
+	return b.String()
 }
 
 // dialect returns the dialect of w as a pattern. With mayFold, the option nocasematch counts.

@@ -31,8 +31,9 @@ func (c *Compiler) Regex(w *ast.Word) *Regex {
 }
 
 // Match returns the leftmost-longest match of r in s and those of its groups; nil if there is none.
-// An error of the expression is an *ere.Error.
-func (r *Regex) Match(sh Shell, s string) ([]string, error) {
+// An error of the expression is an *ere.Error. If trace is not nil, it is called with the expression
+// before the match.
+func (r *Regex) Match(sh Shell, s string, trace func(text string)) ([]string, error) {
 	w := r.word
 	x := w.c.begin(sh, modePattern, nil)
 	defer w.c.release(x)
@@ -40,6 +41,9 @@ func (r *Regex) Match(sh Shell, s string) ([]string, error) {
 		return nil, err
 	}
 	text := x.text()
+	if trace != nil {
+		trace(regexText(text, x.quoted))
+	}
 	fold := sh.Shopts().Has(option.NoCaseMatch)
 	k := r.last.Load()
 	if k == nil || k.fold != fold || k.text != text || !slices.Equal(k.quoted, x.quoted) {

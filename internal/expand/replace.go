@@ -9,7 +9,7 @@ import (
 
 // prepare expands the pattern.
 func (t *trimmer) prepare(sh Shell) (func(string) (string, error), error) {
-	pat, err := t.word.patternIn(sh, false)
+	pat, err := t.word.patternIn(sh, false, nil)
 	if err != nil {
 		return nil, err
 	}

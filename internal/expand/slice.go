@@ -17,7 +17,7 @@ func (p *bashPart) bounds(sh Shell) (offset, length int64, all bool, err error) 
 
 // negative is the error of a length that ends before the offset.
 func (p *bashPart) negative(src *source) error {
-	e := &Error{Pos: p.length.pos, Name: src.name, Msg: "expected a length whose end is not before " +
+	e := &Error{Pos: p.length.pos, Name: src.name, Value: true, Msg: "expected a length whose end is not before " +
 		"the offset: substring expression < 0"}
 	return e
 }

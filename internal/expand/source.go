@@ -151,8 +151,11 @@ func (s *source) assign(sh Shell, value string) error {
 	return nil
 }
 
+// noName is the name of a variable that is never set.
+const noName = ""
+
 // follow returns the source that the value of s names, for ${!x}. What is in the value stays data:
-// a subscript in it is a key or an expression, and nothing in it is expanded.
+// a subscript in it is a key or an expression, and no command runs by it.
 func (s *source) follow(c *Compiler, sh Shell, ifs vars.Ref) (*source, error) {
 	name, set := "", false
 	var err error
@@ -162,6 +165,11 @@ func (s *source) follow(c *Compiler, sh Shell, ifs vars.Ref) (*source, error) {
 	} else if name, set, err = s.get(sh); err != nil {
 		return nil, err
 	}
+	if !set && s.isArray(sh) { // it refers to nothing, without an error
+		none := &source{param: s.param}
+		none.ref = sh.Vars().Names().Ref(noName)
+		return none, nil
+	}
 	if !set {
 		return nil, s.fail("invalid indirect expansion: it is not set, and names no variable")
 	}
@@ -170,7 +178,7 @@ func (s *source) follow(c *Compiler, sh Shell, ifs vars.Ref) (*source, error) {
 	switch {
 	case ok && vars.IsName(base):
 		t.param = c.newParam(&ast.ParamExp{Name: base})
-		t.index = c.dataIndex(s.pos, sub)
+		t.index = c.dataIndex(s.pos, sh.Vars().Subscript(sub))
 		t.list = t.index.All
 	case vars.IsName(name), strings.Trim(name, "0123456789") == "" && name != "":
 		t.param = c.newParam(&ast.ParamExp{Name: name})

@@ -26,6 +26,8 @@ type Word struct {
 	one  [1]part                    // the array of parts, if there is one
 	glob *glob                      // for literalGlob
 	last atomic.Pointer[patternKey] // the last pattern made of w
+
+	braces *bracedWord // for withBraces
 }
 
 // A kind selects a short cut.
@@ -37,6 +39,7 @@ const (
 	literalGlob        // no expansions
 	quotedValue        // "$x", "$(…)", $((…)) in quotes, "${x%y}"
 	unquotedValue      // the same without quotes
+	withBraces         // of bash's brace expansion
 )
 
 // A part is one piece of a compiled word.
@@ -129,10 +132,15 @@ func (x *expansion) emitNow(c *Compiler, one []ast.WordPart) error {
 func (c *Compiler) word(w *Word, ps []ast.WordPart, at quoting, assign bool) *Word {
 	w.c, w.assign = c, assign
 	w.parts = c.compile(w.one[:0], ps, at)
+	return c.choose(w)
+}
+
+// choose finds the short cut for the parts of w.
+func (c *Compiler) choose(w *Word) *Word {
 	parts := w.parts
 	text, hasMeta, ok := literalText(parts)
 	switch {
-	case ok && (hasMeta || c.Extglob) && !assign && c.mayMatch(text):
+	case ok && (hasMeta || c.Extglob) && !w.assign && c.mayMatch(text):
 		w.kind, w.lit = literalGlob, text
 		if !c.Bash {
 			w.glob = newGlob(text, quotedSpans(parts), false)
@@ -207,7 +215,7 @@ func (w *Word) Field() (string, bool) {
 // Fields appends the fields of w after all expansions (XCU 2.6). A pattern without matching files
 // stays unchanged.
 func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
-	if w.assign && w.kind != literal {
+	if w.assign && w.kind != literal && w.kind != withBraces {
 		s, err := w.Text(sh)
 		if err != nil {
 			return dst, err
@@ -217,6 +225,16 @@ func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
 	switch w.kind {
 	case literal:
 		return append(dst, w.lit), nil
+	case withBraces:
+		whole := dst
+		err := w.braces.each(sh, func(one *Word) (err error) {
+			whole, err = one.Fields(sh, whole)
+			return err
+		})
+		if err != nil {
+			return dst, err
+		}
+		return whole, nil
 	case literalGlob:
 		if w.c.Bash {
 			return bashField(sh, w.lit, quotedSpans(w.parts), dst)
@@ -255,6 +273,17 @@ func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
 func (w *Word) Split(sh Shell, dst []string) ([]string, error) {
 	if w.kind == literal || w.kind == literalGlob {
 		return append(dst, w.lit), nil
+	}
+	if w.kind == withBraces {
+		whole := dst
+		err := w.braces.each(sh, func(one *Word) (err error) {
+			whole, err = one.Split(sh, whole)
+			return err
+		})
+		if err != nil {
+			return dst, err
+		}
+		return whole, nil
 	}
 	x := w.c.begin(sh, modeFields, dst)
 	x.noFiles = true

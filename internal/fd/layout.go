@@ -23,6 +23,9 @@ func (t *Table) Layout() []Laid {
 		} else if e.Origin == Inherited {
 			return // it was never open
 		}
+		if e.Origin == ByCoproc {
+			return // see Map
+		}
 		all = append(all, Laid{Number: n, By: e.Origin, Block: e.Block, Same: same})
 	}
 	for n := range low {

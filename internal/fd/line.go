@@ -60,7 +60,48 @@ func (d *descriptor) linePart(delim byte, limit int) (part []byte, done bool, er
 			return part, done, err
 		}
 	}
+	if d.kindOf() == KindSocket {
+		return d.socketLine(delim, limit)
+	}
 	return d.byteLine(delim)
+}
+
+// socketLine looks at what a socket has, and takes no more than the line. What a datagram has after
+// the line is lost, as with any read of a part.
+func (d *descriptor) socketLine(delim byte, limit int) ([]byte, bool, error) {
+	n := d.number()
+	if n < 0 {
+		return nil, false, syscall.EBADF
+	}
+	var buf [pipeBuf]byte
+	seen, err := receive(n, buf[:min(limit, len(buf))], unix.MSG_PEEK)
+	if err != nil {
+		return nil, false, err
+	}
+	part := buf[:seen]
+	c := bytes.IndexByte(part, delim) + 1
+	if c > 0 {
+		part = part[:c]
+	}
+	got, err := receive(n, part, 0)
+	switch {
+	case err != nil:
+		return nil, false, err
+	case got == 0:
+		return nil, false, io.EOF
+	}
+	part = bytes.Clone(part[:got])
+	return part, part[got-1] == delim, nil
+}
+
+// receive receives without waiting.
+func receive(n int, p []byte, flags int) (int, error) {
+	for {
+		c, _, err := unix.Recvfrom(n, p, flags|unix.MSG_DONTWAIT)
+		if err != unix.EINTR {
+			return max(c, 0), errno(err)
+		}
+	}
 }
 
 // byteLine takes one byte.
@@ -99,13 +140,11 @@ func (d *descriptor) fileLine(delim byte, limit int) ([]byte, bool, error) {
 			return nil, false, io.EOF
 		}
 	}
-	c := bytes.IndexByte(a.buf, delim) + 1
+	head := a.buf[:min(len(a.buf), limit)]
+	c := bytes.IndexByte(head, delim) + 1
 	done := c > 0
 	if !done {
-		c = len(a.buf)
-	}
-	if c > limit {
-		c, done = limit, false
+		c = len(head)
 	}
 	part := bytes.Clone(a.buf[:c])
 	a.buf = a.buf[c:]

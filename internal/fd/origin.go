@@ -22,6 +22,8 @@ const (
 	// ByBackground: given by the shell itself to an asynchronous list or a branch: /dev/null, or
 	// the state continued by another process.
 	ByBackground
+	// ByCoproc: an end of a pipe to a coprocess of bash. Children do not get it.
+	ByCoproc
 )
 
 // An Entry is a Table's content at a number. The zero Entry is a descriptor never opened.

@@ -92,13 +92,16 @@ func (s *source) ReadLine(ctx context.Context, delim byte, limit int) ([]byte, e
 		return s.real.ReadLine(ctx, delim, limit)
 	}
 	defer s.mu.Unlock()
-	n := strings.IndexByte(s.data, delim) + 1
+	head := s.data
+	if limit > 0 && limit < len(head) {
+		head = head[:limit] // a search in all of it for each character would take long
+	}
+	n := strings.IndexByte(head, delim) + 1
 	var err error
 	if n == 0 {
-		n, err = len(s.data), io.EOF
-	}
-	if limit > 0 && n >= limit {
-		n, err = limit, nil
+		if n = len(head); limit <= 0 || n < limit {
+			err = io.EOF
+		}
 	}
 	line := []byte(s.data[:n])
 	s.data = s.data[n:]

@@ -74,3 +74,8 @@ const fionread = unix.TIOCINQ
 
 // ownFds is the directory of the process's own descriptors.
 const ownFds = "/proc/self/fd/"
+
+// socket makes a socket with O_NONBLOCK.
+func socket(family, kind int) (int, error) {
+	return unix.Socket(family, kind|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
+}

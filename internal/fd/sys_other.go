@@ -53,3 +53,17 @@ const fionread = 0x4004667f
 
 // ownFds is the directory of the process's own descriptors.
 const ownFds = "/dev/fd/"
+
+// socket makes a socket with O_NONBLOCK.
+func socket(family, kind int) (int, error) {
+	n, err := unix.Socket(family, kind, 0)
+	if err != nil {
+		return -1, err
+	}
+	unix.CloseOnExec(n)
+	if err := unix.SetNonblock(n, true); err != nil {
+		unix.Close(n)
+		return -1, err
+	}
+	return n, nil
+}

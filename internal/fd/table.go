@@ -95,9 +95,11 @@ func (t *Table) Swap(old, f File, except int) {
 	}
 }
 
-// Keep makes descriptor n permanent, as exec does.
+// Keep makes descriptor n permanent, as exec does. A coprocess's stays one.
 func (t *Table) Keep(n int) {
-	t.Replace(n, Entry{File: t.Get(n), Origin: ByExec})
+	if e := t.Entry(n); e.Origin != ByCoproc {
+		t.Replace(n, Entry{File: e.File, Origin: ByExec})
+	}
 }
 
 // Fork returns a copy for a subshell, with references of its own. It keeps the origins, but not
@@ -153,15 +155,15 @@ func (t *Table) Has(f File) bool {
 // of the shell.
 type Mapping struct{ Child, Parent int }
 
-// Map returns the descriptors of a child: every open one, in the order of the numbers. All other
-// descriptors of the shell are close-on-exec. If Child equals Parent, the child has to clear that
+// Map returns the descriptors of a child: every open one but those of coprocesses, in the order of the
+// numbers. All other descriptors of the shell are close-on-exec. If Child equals Parent, the child has to clear that
 // flag. The error is a syscall.Errno, for a here-document within a [HereDocumentError]. The Files'
 // references must be kept until the child has started.
 func (t *Table) Map() ([]Mapping, error) {
 	all := make([]Mapping, 0, 4) // mostly the standard three
 	var failed error
 	t.Each(func(n int, f File) {
-		if failed != nil {
+		if failed != nil || t.Entry(n).Origin == ByCoproc {
 			return
 		}
 		p, err := f.Fd()

@@ -72,15 +72,18 @@ type Environment struct {
 
 // Bash is the part of an environment that the dialect of bash has.
 type Bash struct {
-	Level    int        // BASH_SUBSHELL
-	Began    int64      // when the shell started, in seconds of Unix time
-	Started  int64      // when SECONDS was 0, in seconds of Unix time
-	Last     string     // $_
-	Calls    []BashCall // the innermost first
-	Pipe     []int32    // PIPESTATUS
-	Dirs     []string   // under the working directory, on the stack of pushd
-	Disabled []string   // builtins
-	Specs    []Spec     // of complete, by name
+	Level    int               // BASH_SUBSHELL
+	Began    int64             // when the shell started, in seconds of Unix time
+	Started  int64             // when SECONDS was 0, in seconds of Unix time
+	Last     string            // $_
+	Calls    []BashCall        // the innermost first
+	Pipe     []int32           // PIPESTATUS
+	Dirs     []string          // under the working directory, on the stack of pushd
+	Disabled []string          // builtins
+	Indent   int               // of set -x
+	Trace    int               // the descriptor for set -x; 0: standard error
+	Specs    []Spec            // of complete, by name
+	Exported map[string]string // functions in the environment of commands
 }
 
 // A Spec is how a command's arguments are completed.
@@ -152,6 +155,7 @@ type Turn struct {
 type Function struct {
 	Script string // the file with the definition
 	Shown  string // as in Context
+	Body   string // its text, in the dialect of bash; "" if it is not at hand
 	Decl   *ast.FuncDecl
 }
 
@@ -254,6 +258,7 @@ func environment(c *coder, e *Environment) {
 	list(c, &e.Functions, func(c *coder, f *Function) {
 		text(c, &f.Script)
 		text(c, &f.Shown)
+		text(c, &f.Body)
 		required(c, &f.Decl, codeFuncDecl)
 	})
 	table(c, &e.Aliases, text, text)
@@ -274,7 +279,7 @@ func environment(c *coder, e *Environment) {
 	})
 	list(c, &e.Files, func(c *coder, l *fd.Laid) {
 		number(c, &l.Number)
-		enum(c, &l.By, fd.ByBackground)
+		enum(c, &l.By, fd.ByCoproc)
 		number(c, &l.Block)
 		number(c, &l.Same)
 	})
@@ -299,6 +304,8 @@ func bash(c *coder, b *Bash) {
 	list(c, &b.Pipe, number[int32])
 	list(c, &b.Dirs, text)
 	list(c, &b.Disabled, text)
+	number(c, &b.Indent)
+	number(c, &b.Trace)
 	list(c, &b.Specs, func(c *coder, s *Spec) {
 		text(c, &s.Name)
 		number(c, &s.Actions)
@@ -308,6 +315,7 @@ func bash(c *coder, b *Bash) {
 			optional(c, t, text)
 		}
 	})
+	table(c, &b.Exported, text, text)
 }
 
 func variables(c *coder, v *Variables) {

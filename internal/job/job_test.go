@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -303,4 +304,52 @@ func TestTargets(t *testing.T) {
 	if got := tab.AddPids([]int{103}, 103, "c").Targets(); !slices.Equal(got, []int{-103}) {
 		t.Errorf("Targets = %v, want -103", got)
 	}
+}
+
+// What was waited for keeps its status for another wait, until its process ID has another owner.
+func TestWaited(t *testing.T) {
+	tab := NewTable()
+	end := func(pid, status int) {
+		j := tab.AddPids([]int{pid - 1, pid}, 0, "x")
+		tab.Report(pid-1, Exited(0))
+		tab.Report(pid, Exited(status))
+		if st, err := tab.Wait(bg, j, nil); st != status || err != nil {
+			t.Fatalf("Wait: %d, %v", st, err)
+		}
+		tab.Remember(j)
+	}
+	check := func(tab *Table, pid string, want int) {
+		t.Helper()
+		st, ok := tab.Waited(pid)
+		if ok != (want >= 0) || ok && st != want {
+			t.Errorf("%s: %d, %v; want %d", pid, st, ok, want)
+		}
+	}
+	end(102, 3)
+	check(tab, "102", 3)
+	check(tab, "101", -1)
+	check(tab, "x", -1)
+	check(tab.Twin(), "102", 3)
+	check(tab.Fork(), "102", -1)
+	tab.twin = nil
+	j := tab.AddPids([]int{102}, 0, "again")
+	check(tab, "102", -1)
+	tab.Remove(j)
+	end(102, 4)
+	check(tab, "102", 4)
+	for pid := 1000; pid < 1000+2*maxWaited; pid += 2 {
+		end(pid, pid%200)
+		if pid == 5000 {
+			end(102, 5) // its older place in the ring is void
+		}
+	}
+	check(tab, "102", 5)
+	check(tab, "1000", -1)
+	check(tab, "1002", 2)
+	check(tab, strconv.Itoa(998+2*maxWaited), (998+2*maxWaited)%200)
+	if len(tab.waited.at) != maxWaited || len(tab.waited.ring) != maxWaited {
+		t.Errorf("%d of %d statuses", len(tab.waited.at), len(tab.waited.ring))
+	}
+	tab.ForgetWaited()
+	check(tab, "102", -1)
 }

@@ -32,10 +32,11 @@ func (t *Table) Line(j *Job, long bool) string {
 }
 
 // Shown records that the user has seen the job's state: an ended job is forgotten, as its status is
-// known now.
+// known now; only Waited has it.
 func (t *Table) Shown(j *Job) {
 	j.Notified, j.suspended = true, false
 	if j.State == Done {
+		t.Remember(j)
 		t.Remove(j)
 	}
 }

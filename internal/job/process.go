@@ -40,6 +40,7 @@ func (t *Table) AddUnlisted(p *proc.Process, text string) {
 	j := &Job{Text: text, serial: t.serial, unlisted: true, handles: []*proc.Process{p}}
 	j.Processes = []Process{{Pid: p.Pid()}}
 	t.pids[p.Pid()] = j
+	delete(t.waited.at, p.Pid())
 	if len(t.reported) == remembered {
 		t.Remove(t.reported[0])
 	}

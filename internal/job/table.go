@@ -20,6 +20,7 @@ type Table struct {
 	serial   uint64
 	ended    int // jobs in state Done
 	free     int // no number below this one is free
+	waited   waited
 
 	mu      sync.Mutex // guards the fields below
 	heir    *Table     // has the jobs now: Adopt; nil: this one has them
@@ -48,6 +49,7 @@ func (t *Table) AddPids(pids []int, pgid int, text string) *Job {
 		j.Processes[i].Pid = pid
 		// A pid is reused only when its process is gone: the older job loses it.
 		t.pids[pid] = j
+		delete(t.waited.at, pid)
 	}
 	t.enter(j)
 	return j
@@ -79,6 +81,7 @@ func (t *Table) Adopt(f *Table) {
 		}
 	}
 	t.latest = f.latest
+	t.waited.adopt(&f.waited)
 	f.mu.Lock()
 	f.heir = t
 	late := f.reports
@@ -338,6 +341,7 @@ func (t *Table) Twin() *Table {
 		c.pids[pid] = twin(j)
 	}
 	c.latest = twin(t.latest)
+	c.waited.adopt(&t.waited)
 	t.mu.Lock()
 	c.reports = slices.Clone(t.reports) // since the update above
 	t.twin = c

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
 
@@ -79,6 +80,7 @@ type occurrences struct {
 	subshells      []subshell
 	functions      []*ast.FuncDecl
 	assigned, used []occurrence
+	lastpipe       bool // the last commands of pipelines are no subshells
 }
 
 // note records a node, and reports whether to descend into it.
@@ -96,8 +98,8 @@ func (o *occurrences) note(n ast.Node) bool {
 			o.subshells = append(o.subshells, subshell{body: n, from: n.From.Offset, journal: true})
 		}
 	case *ast.Pipeline:
-		for _, c := range n.Commands {
-			if len(n.Commands) > 1 {
+		for i, c := range n.Commands {
+			if len(n.Commands) > 1 && !(o.lastpipe && i == len(n.Commands)-1) {
 				o.subshells = append(o.subshells, subshell{body: c, from: n.From.Offset})
 			}
 		}
@@ -114,6 +116,7 @@ func (o *occurrences) note(n ast.Node) bool {
 				assign(a.Name, a, refersTo(a.Value, a.Name))
 			}
 		}
+		o.lastpipe = o.lastpipe || isLastpipe(n)
 		var f facts
 		f.call(n, func(name string, _ *ast.Word) { assign(name, n, false) })
 	case *ast.ParamExp:
@@ -129,6 +132,19 @@ func (o *occurrences) note(n ast.Node) bool {
 	case *ast.ArithExp:
 		for _, name := range arithmeticNames(n) {
 			o.used = append(o.used, occurrence{name: name, at: n.From.Offset, node: n})
+		}
+	}
+	return true
+}
+
+// isLastpipe reports whether a command is `shopt -s lastpipe`.
+func isLastpipe(n *ast.Simple) bool {
+	for i, word := range [...]string{"shopt", "-s", "lastpipe"} {
+		if len(n.Args) != 3 {
+			return false
+		}
+		if text, ok := syntax.Static(n.Args[i]); !ok || text != word {
+			return false
 		}
 	}
 	return true

@@ -43,5 +43,7 @@ func TestLostAssignment(t *testing.T) {
 			"done\nx=1\na | { x=2; b $x; }\necho $x\nx=1 a | b\n(y=1; a)\necho $y", nil},
 		{"f() { a | while read -r x; do y=$x; done; }\necho $x $y\n. ./lib\na | read z\necho $z",
 			nil},
+		{"set -o bash\nshopt -s lastpipe\na | read x\necho $x\nread y <f | b\necho $y",
+			[]string{"6:6 y was assigned in a command of a pipeline"}},
 	})
 }

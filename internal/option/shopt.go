@@ -17,7 +17,7 @@ type Shopts uint64
 const (
 	AutoCD Shopt = 1 << iota
 	AssocExpandOnce
-	CdableVars
+	CdableVars // cd takes the name of a variable with the directory
 	CdSpell
 	CheckHash
 	CheckJobs
@@ -96,7 +96,7 @@ func shoptRows() [57]shoptRow {
 	return [57]shoptRow{
 		{AutoCD, "autocd", false, script},
 		{AssocExpandOnce, "assoc_expand_once", false, free}, // subscripts are never expanded twice
-		{CdableVars, "cdable_vars", false, fixed},
+		{CdableVars, "cdable_vars", false, free},
 		{CdSpell, "cdspell", false, script},
 		{CheckHash, "checkhash", false, free}, // done always
 		{CheckJobs, "checkjobs", false, script},
@@ -131,8 +131,8 @@ func shoptRows() [57]shoptRow {
 		{HupOnExit, "huponexit", false, script},
 		{InheritErrExit, "inherit_errexit", false, free},
 		{InteractiveComments, "interactive_comments", true, fixed},
-		{LastPipe, "lastpipe", false, fixed},
-		{LitHist, "lithist", false, free}, // done always
+		{LastPipe, "lastpipe", false, free}, // not under job control, as in bash
+		{LitHist, "lithist", false, free},   // done always
 		{LocalVarInherit, "localvar_inherit", false, fixed},
 		{LocalVarUnset, "localvar_unset", false, fixed},
 		{LoginShell, "login_shell", false, fixed},

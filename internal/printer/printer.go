@@ -29,6 +29,13 @@ func Line(n ast.Node, most int) string {
 	return p.text()
 }
 
+// Lines is Line, but newlines in words stay as they are.
+func Lines(n ast.Node, most int) string {
+	p := printer{most: most, lines: true}
+	p.node(n)
+	return p.text()
+}
+
 // Command returns a simple command on one line, as Line does, with the name it was called by. The
 // name replaces the first word, or precedes a word that may hold arguments as well ("$@").
 func Command(n *ast.Simple, name string, most int) string {
@@ -38,15 +45,19 @@ func Command(n *ast.Simple, name string, most int) string {
 }
 
 type printer struct {
-	b    bytes.Buffer
-	most int
-	src  *source // of Script; nil: all on one line
+	b     bytes.Buffer
+	most  int
+	src   *source // of Script; nil: all on one line
+	lines bool    // newlines in words stay
 }
 
 func (p *printer) full() bool { return p.b.Len() > p.most }
 
 func (p *printer) text() string {
-	s := strings.ReplaceAll(p.b.String(), "\n", `\n`)
+	s := p.b.String()
+	if !p.lines {
+		s = strings.ReplaceAll(s, "\n", `\n`)
+	}
 	if len(s) <= p.most {
 		return s
 	}

@@ -195,6 +195,21 @@ func Value(s string) string {
 	return s
 }
 
+// Traced quotes s as set -x of bash shows words: only if it needs it.
+func Traced(s string) string {
+	switch {
+	case s == "":
+		return "''"
+	case s == "'":
+		return `\'`
+	case hasMetas(s):
+		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	case !printable(s):
+		return dollar(s)
+	}
+	return s
+}
+
 // hasMetas reports whether a character of s is special to the shell where a word begins.
 func hasMetas(s string) bool {
 	for i := 0; i < len(s); i++ {

@@ -47,6 +47,8 @@ type Options struct {
 	// Login makes it a login shell: the first Run begins by reading /etc/profile and
 	// $HOME/.profile. An error in them does not end the shell.
 	Login bool
+	// Start says which startup files are read, as options of bash do.
+	Start Start
 	// Read reads a line for RunInput of an interactive shell; nil means that RunInput reads
 	// descriptor 0. Read returns a line with its newline, or several lines for a command of the
 	// history. Its error is io.EOF at the end, ErrInterrupted, ErrQuit or an EditCommand. It may
@@ -71,6 +73,14 @@ type Options struct {
 	// AtLeast makes the receiver of events get all events of a script's text up to this level,
 	// whatever the log level is. Events sent only for this reason are marked Unasked.
 	AtLeast event.Level
+}
+
+// Start says which startup files a shell reads. The zero value means the usual ones.
+type Start struct {
+	// File is read by an interactive shell instead of the file that ENV names, if it is not "".
+	File string
+	// NoFile: an interactive shell reads neither. NoProfile: a login shell reads no profile.
+	NoFile, NoProfile bool
 }
 
 // DefaultStopTimeout is the default of Options.StopTimeout. It is under 10 s, because docker then

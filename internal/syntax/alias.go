@@ -1,10 +1,6 @@
 package syntax
 
-import (
-	"unsafe"
-
-	"ftsh/parser/ast"
-)
+import "unsafe"
 
 // A usedAlias is an alias whose value is being read. Its name is not replaced again before end (XCU
 // 2.3.1).
@@ -15,7 +11,7 @@ type usedAlias struct {
 
 // alias replaces the word from start to the current place by its alias, if it has one, and goes
 // back to the start of the value.
-func (p *Parser) alias(name string, start int, pos ast.Pos) bool {
+func (p *Parser) alias(name string, start int) bool {
 	if p.opts.Alias == nil || name == "" {
 		return false
 	}
@@ -29,7 +25,7 @@ func (p *Parser) alias(name string, start int, pos ast.Pos) bool {
 	if !ok {
 		return false
 	}
-	p.splice(name, value, int(pos.Offset)-p.in.base)
+	p.splice(name, value, p.offset(start)-p.in.base)
 	return true
 }
 
@@ -104,9 +100,8 @@ func (p *Parser) aliasHere() bool {
 	if !ok || word == "" {
 		return false
 	}
-	pos := p.here()
 	p.win.pos = end
-	if !p.isIONumber(word) && p.alias(word, start, pos) {
+	if !p.isIONumber(word) && p.alias(word, start) {
 		return true
 	}
 	p.win.pos = start
@@ -173,7 +168,7 @@ func (p *Parser) unalias(line bool) (did bool) {
 		if class[c]&(isMeta|isSpecial) != 0 || p.atEnd() {
 			return did
 		}
-		if k := p.keyword(); k != kwNone && k <= kwTime || p.ends() != kwNone || !p.aliasHere() {
+		if k := p.keyword(); k != kwNone && (k <= kwTime || p.endsBy(k)) || !p.aliasHere() {
 			return did
 		}
 		did = true

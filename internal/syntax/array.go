@@ -90,7 +90,7 @@ func (p *Parser) bashAssign(a *ast.Assign, n int) {
 		i++
 	}
 	p.win.pos = i
-	if p.cur() == '(' && b.Index == nil {
+	if p.cur() == '(' { // of an element it is an error that the command makes
 		b.Array = p.arrayValue()
 		a.Value = p.arena.word.get()
 		a.Value.From, a.Value.To = b.Array.From, b.Array.To

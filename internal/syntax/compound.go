@@ -154,7 +154,7 @@ func (p *Parser) wordList() []*ast.Word {
 		if p.endsWord(p.operand()) {
 			break
 		}
-		p.st.words = append(p.st.words, p.word())
+		p.st.words = append(p.st.words, p.bashWord())
 	}
 	words := p.arena.words.keep(p.st.words[base:])
 	p.st.words = p.st.words[:base]
@@ -169,7 +169,7 @@ func (p *Parser) caseClause() ast.Command {
 	if p.endsWord(p.operand()) {
 		p.expected("a word", open)
 	}
-	c.Word = p.word()
+	c.Word = p.bashWord()
 	p.newlines()
 	p.want(kwIn, `"in"`, open)
 	p.newlines()

@@ -20,12 +20,12 @@ func (p *Parser) dollar(t *text, at wordContext) {
 				return
 			}
 		case '\'':
-			if at == inQuoted {
+			if at.quoted() {
 				p.win.pos++
 				return
 			}
 		case '"':
-			if !p.opts.Bash || at == inQuoted {
+			if !p.opts.Bash || at.quoted() {
 				p.win.pos++
 				return
 			}
@@ -203,8 +203,12 @@ func (p *Parser) paramWord(e *ast.ParamExp, at wordContext, open opened) {
 	w := p.arena.word.get()
 	w.From = p.here()
 	base := len(p.st.parts)
-	if at == inQuoted && (e.Op < ast.ParamSmallSuffix || e.Op == ast.ParamBad) {
-		p.quotedParts(inDefault, open)
+	if at.quoted() && (e.Op < ast.ParamSmallSuffix || e.Op == ast.ParamBad) {
+		in := inDefault
+		if at == inDoc {
+			in = inDocDefault
+		}
+		p.quotedParts(in, open)
 	} else {
 		in := inBrace
 		if at.assigned() && (e.Op == ast.ParamDefault || e.Op == ast.ParamAlternate) {

@@ -152,15 +152,21 @@ func (p *Parser) ends() keyword {
 	if c < 'a' && c != '}' {
 		return kwNone
 	}
-	switch k := p.keyword(); k {
-	case kwThen, kwElse, kwElif, kwFi, kwDo, kwDone, kwEsac, kwRbrace:
+	if k := p.keyword(); p.endsBy(k) {
 		return k
-	case kwCatch, kwCheck, kwSense, kwEnd:
-		if p.opts.Blocks && p.list.block != noBlock {
-			return k
-		}
 	}
 	return kwNone
+}
+
+// endsBy reports whether the reserved word k is at the list's end.
+func (p *Parser) endsBy(k keyword) bool {
+	switch k {
+	case kwThen, kwElse, kwElif, kwFi, kwDo, kwDone, kwEsac, kwRbrace:
+		return true
+	case kwCatch, kwCheck, kwSense, kwEnd:
+		return p.opts.Blocks && p.list.block != noBlock
+	}
+	return false
 }
 
 // keyword looks up the word at the current place, without taking it. The word must be literal and

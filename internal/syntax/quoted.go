@@ -4,12 +4,16 @@ package syntax
 type quotation uint8
 
 const (
-	inQuotes  quotation = iota // "…"
-	inDefault                  // the word of ${x-…} in quotes; } ends it, and "…" may nest
-	inNested                   // that "…"; \} is still a }
-	inArith                    // $((…))
-	inText                     // a here-document
+	inQuotes     quotation = iota // "…"
+	inDefault                     // the word of ${x-…} in quotes; } ends it, and "…" may nest
+	inNested                      // that "…"; \} is still a }
+	inArith                       // $((…))
+	inText                        // a here-document
+	inDocDefault                  // as inDefault, in a here-document
 )
+
+// isDefault reports whether the text is the word of ${x-…} in quotes.
+func (at quotation) isDefault() bool { return at == inDefault || at == inDocDefault }
 
 // dblQuoted parses "…". at determines the special characters in it.
 func (p *Parser) dblQuoted(at quotation) {
@@ -32,7 +36,7 @@ func (p *Parser) quotedParts(at quotation, open opened) {
 	depth := 0 // of parentheses in arithmetic
 	for {
 		s, i := p.win.src, p.win.pos
-		for i < len(s) && class[s[i]]&isDquote == 0 && !(at == inDefault && s[i] == '}') &&
+		for i < len(s) && class[s[i]]&isDquote == 0 && !(at.isDefault() && s[i] == '}') &&
 			!(at == inArith && (s[i] == '(' || s[i] == ')')) {
 			i++
 		}
@@ -73,7 +77,7 @@ func (p *Parser) quotedParts(at quotation, open opened) {
 			case inQuotes, inNested:
 				t.flush(p)
 				return
-			case inDefault:
+			case inDefault, inDocDefault:
 				t.flush(p)
 				p.dblQuoted(inNested)
 				t.restart(p)
@@ -96,12 +100,39 @@ func (p *Parser) quotedParts(at quotation, open opened) {
 func (p *Parser) quotedPart(t *text, at quotation) {
 	switch p.win.src[p.win.pos] {
 	case '$':
-		p.dollar(t, inQuoted)
+		switch {
+		case at == inDefault && p.opts.Bash && p.dollarQuote(t):
+		case at == inText || at == inDocDefault:
+			p.dollar(t, inDoc)
+		default:
+			p.dollar(t, inQuoted)
+		}
 	case '`':
 		p.backquoted(t, true)
 	case '\\':
 		p.quotedEscape(t, at)
 	}
+}
+
+// dollarQuote parses $'…' in the word of "${x-…}", which in the dialect of bash is quoted text as
+// elsewhere, and passes the $ of $"…". It returns false if there is neither.
+func (p *Parser) dollarQuote(t *text) bool {
+	start := p.win.pos
+	p.win.pos++
+	c, next := p.cur(), p.win.pos
+	p.win.pos = start
+	switch c {
+	case '\'':
+		t.flush(p)
+		part := p.dollarQuoted(next)
+		p.st.parts = append(p.st.parts, part)
+		t.restart(p)
+		return true
+	case '"':
+		t.skip(p, 1)
+		return true
+	}
+	return false
 }
 
 // quotedEscape parses a backslash in quoted text. It is an ordinary character unless the next one
@@ -123,7 +154,7 @@ func (p *Parser) quotedEscape(t *text, at quotation) {
 			return
 		}
 	case '}':
-		if at != inDefault && at != inNested {
+		if !at.isDefault() && at != inNested {
 			p.win.pos++
 			return
 		}

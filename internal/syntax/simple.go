@@ -26,17 +26,30 @@ func (p *Parser) after(u utility, word *ast.Word) utility {
 	case s == "." || s == "eval" || s == "source":
 		p.calls |= callsText
 	case s == "export" || s == "readonly" || s == "local":
+		if p.opts.Bash && !declares(u, word) {
+			return ordinary
+		}
 		return declaration
 	case s == "command":
 		return commandWord
 	case u == commandWord && s == "-p":
 		return u
 	case p.opts.Bash && (s == "declare" || s == "typeset"):
+		if !declares(u, word) {
+			return ordinary
+		}
 		return declaration
 	case p.opts.Bash && s == "builtin":
 		return commandWord
 	}
 	return ordinary
+}
+
+// declares reports whether the name of a declaration utility makes its arguments assignments in the
+// dialect of bash: it is the first word, and nothing in it is quoted.
+func declares(u utility, word *ast.Word) bool {
+	_, literal := word.Literal()
+	return u == noUtility && literal
 }
 
 // simple parses a simple command, or a function definition.
@@ -129,7 +142,46 @@ func (p *Parser) argument(util utility) *ast.Word {
 			return w
 		}
 	}
+	return p.bashWord()
+}
+
+// bashWord is word where the dialect of bash takes name=~ and the like as it does in assignments: a
+// tilde may follow the = and colons.
+func (p *Parser) bashWord() *ast.Word {
+	if p.opts.Bash && p.assignsTilde() && p.assignment() > 0 {
+		w := p.declared(p.assignment())
+		w.Assign = false
+		return w
+	}
 	return p.word()
+}
+
+// assignsTilde reports whether a word with a tilde looks like an assignment. It looks only at the
+// word.
+func (p *Parser) assignsTilde() bool {
+	s, i := p.win.src, p.win.pos
+	if i >= len(s) || !nameStart(s[i]) {
+		return false
+	}
+	for i < len(s) && class[s[i]]&isName != 0 {
+		i++
+	}
+	if i < len(s) && s[i] == '[' {
+		for i < len(s) && s[i] != ']' && class[s[i]]&isMeta == 0 {
+			i++
+		}
+		i++
+	}
+	if i < len(s) && s[i] == '+' {
+		i++
+	}
+	if i >= len(s) || s[i] != '=' {
+		return false
+	}
+	for i < len(s) && s[i] != '~' && class[s[i]]&isMeta == 0 {
+		i++
+	}
+	return i < len(s) && s[i] == '~'
 }
 
 // assignment returns the length of name= at the current place, or 0 if there is none.

@@ -207,6 +207,16 @@ func (p *Parser) here() ast.Pos {
 	return p.in.position(p.offset(p.win.pos))
 }
 
+// past returns the parser's position, n bytes after from in the same line.
+func (p *Parser) past(from ast.Pos, n int) ast.Pos {
+	if p.win.segs != nil {
+		return p.here() // part of an alias's value has one position
+	}
+	from.Offset += uint32(n)
+	from.Col += uint32(n)
+	return from
+}
+
 // cur returns the byte at the current place, with line continuations skipped, or 0 at the end.
 func (p *Parser) cur() byte {
 	for {

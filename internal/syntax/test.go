@@ -73,7 +73,7 @@ func (p *Parser) testTerm(open opened) *ast.TestExpr {
 			p.expected(`"&&", "||" or ")"`, opened{`"("`, e.From, ""})
 		}
 		p.win.pos++
-	case c == '!' && p.keyword() == kwNot:
+	case c == '!' && p.keyword() == kwNot && !(p.opts.Extglob && p.byteAfter() == '('):
 		p.take()
 		e.Kind = ast.TestNot
 		e.Left = p.testTerm(open)

@@ -17,7 +17,11 @@ const (
 	inBrace                  // of ${x-…}: only } ends it
 	inValueBrace             // of ${x-…} in the value of an assignment, as in dash
 	inQuoted                 // text in double quotes and the like: no tildes
+	inDoc                    // text of a here-document
 )
+
+// quoted reports whether the text is quoted.
+func (at wordContext) quoted() bool { return at == inQuoted || at == inDoc }
 
 // braced reports whether a } ends the text.
 func (at wordContext) braced() bool { return at == inBrace || at == inValueBrace }
@@ -38,7 +42,7 @@ func (p *Parser) word() *ast.Word {
 		l.From = p.here()
 		l.Value = s[p.win.pos:i]
 		p.win.pos = i
-		l.To = p.here()
+		l.To = p.past(l.From, len(l.Value))
 		w.Span = l.Span
 		p.st.parts = append(p.st.parts, l)
 		w.Parts = p.takeParts(len(p.st.parts) - 1)
@@ -224,6 +228,9 @@ func (p *Parser) tilde(t *text, at wordContext) bool {
 	if i < len(s) && class[s[i]]&isSpecial != 0 || at.braced() && i < len(s) &&
 		class[s[i]]&isMeta != 0 {
 		return false
+	}
+	if p.opts.Bash && strings.IndexByte(s[p.win.pos:i], '{') >= 0 {
+		return false // brace expansion comes first
 	}
 	t.flush(p)
 	part := &ast.Tilde{User: unfold(s[p.win.pos+1 : i])}

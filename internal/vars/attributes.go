@@ -183,15 +183,33 @@ func (s *Store) Globally(r Ref, do func() error) error {
 	if now == was {
 		return err
 	}
-	if last.owner == s { // else a fork's, in which no scope of its parent ends
-		last.under = now
+	if last.owner != s.mark {
+		last = s.ownHiding(r, last)
 	}
+	last.under = now
 	for i := range s.saved {
 		if s.saved[i].ref == r && s.saved[i].old == was {
 			s.saved[i].old = now
 		}
 	}
 	return err
+}
+
+// ownHiding copies the variables that hide each other at r, down to last, which other stores share. It
+// returns the copy of last.
+func (s *Store) ownHiding(r Ref, last *variable) *variable {
+	for at := &s.slots[r]; ; at = &(*at).under {
+		old := *at
+		*at = old.copyFor(s)
+		for i := range s.saved {
+			if s.saved[i].ref == r && s.saved[i].old == old {
+				s.saved[i].old = *at
+			}
+		}
+		if old == last {
+			return *at
+		}
+	}
 }
 
 // raw returns the attributes of r itself.

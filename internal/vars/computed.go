@@ -15,6 +15,8 @@ type Computer interface {
 	Elements(kind uint8) *array.Indexed
 	// Assign hears of an assignment to a plain variable.
 	Assign(kind uint8, value string)
+	// Positional returns a positional parameter, or $0; "" if it is not set.
+	Positional(n int) string
 }
 
 // SetComputer gives the store the source of its computed variables. A fork has none until it is set.

@@ -34,6 +34,9 @@ func (n Numbers) Bind(name string) int { return int(n.Store.names.Ref(name)) }
 // Keyed reports whether a variable is an associative array.
 func (n Numbers) Keyed(slot int) bool { return n.Store.Attrs(Ref(slot))&Associative != 0 }
 
+// Key is Store.Subscript.
+func (n Numbers) Key(text string) string { return n.Store.Subscript(text) }
+
 // GetElement is Store.GetElement.
 func (n Numbers) GetElement(slot int, at arith.Subscript) (string, bool, error) {
 	return n.Store.GetElement(Ref(slot), at)
@@ -42,15 +45,6 @@ func (n Numbers) GetElement(slot int, at arith.Subscript) (string, bool, error) 
 // SetElement is Store.SetElement.
 func (n Numbers) SetElement(slot int, at arith.Subscript, value string) error {
 	return n.Store.SetElement(Ref(slot), at, value)
-}
-
-// subscript evaluates the text of a subscript: a key as it is, else an expression.
-func (s *Store) subscript(r Ref, text string) (arith.Subscript, error) {
-	if s.Attrs(r)&Associative != 0 {
-		return arith.Subscript{Key: text}, nil
-	}
-	n, err := s.evaluate(text)
-	return arith.Subscript{Index: n, Key: text}, err
 }
 
 // GetElement returns an element and whether it is set. The one of a plain variable is 0. The error
@@ -108,7 +102,7 @@ func (s *Store) AppendElement(r Ref, at arith.Subscript, text string) error {
 
 func (s *Store) changeElement(r Ref, at arith.Subscript,
 	to func(a Attr, old string) (string, error)) error {
-	return s.Follow(r, func(r Ref) error {
+	return s.followArray(r, func(r Ref) error {
 		kind := Indexed
 		if s.raw(r)&Associative != 0 {
 			kind = Associative
@@ -192,7 +186,7 @@ type Item struct {
 // indexed one. Subscripts are evaluated one after the other. After a *SubscriptError or *NoKeyError,
 // the first of which it returns, it goes on with the next item; other errors end it.
 func (s *Store) AssignArray(r Ref, items []Item, add bool) error {
-	return s.Follow(r, func(r Ref) error {
+	return s.followArray(r, func(r Ref) error {
 		kind := Indexed
 		if s.raw(r)&Associative != 0 {
 			kind = Associative
@@ -201,12 +195,16 @@ func (s *Store) AssignArray(r Ref, items []Item, add bool) error {
 		if err != nil {
 			return err
 		}
+		before := v.elements.assoc // += refers to it, as in bash
 		if !add {
 			v.elements.empty()
 		}
 		s.assigned(v)
 		if kind == Associative {
-			return s.addKeyed(r, v, items)
+			if add {
+				before = v.elements.assoc
+			}
+			return s.addKeyed(r, v, before, items)
 		}
 		return s.addIndexed(r, v, items)
 	})
@@ -256,14 +254,15 @@ func (s *Store) addIndexed(r Ref, v *variable, items []Item) error {
 	return first
 }
 
-func (s *Store) addKeyed(r Ref, v *variable, items []Item) error {
+// addKeyed adds elements. The values of before are those that += adds to.
+func (s *Store) addKeyed(r Ref, v *variable, before *array.Assoc, items []Item) error {
 	if len(items) > 0 && !items[0].HasSub { // key value key value
 		for i := 0; i < len(items); i += 2 {
 			it := Item{Sub: items[i].Value, HasSub: true}
 			if i+1 < len(items) {
 				it.Value = items[i+1].Value
 			}
-			if err := s.addKey(r, v, it); err != nil {
+			if err := s.addKey(r, v, before, it); err != nil {
 				return err
 			}
 		}
@@ -273,7 +272,7 @@ func (s *Store) addKeyed(r Ref, v *variable, items []Item) error {
 	for _, it := range items {
 		err := error(&NoKeyError{s.names.Name(r), it.Value})
 		if it.HasSub {
-			err = s.addKey(r, v, it)
+			err = s.addKey(r, v, before, it)
 		}
 		if first == nil {
 			first = err
@@ -282,14 +281,14 @@ func (s *Store) addKeyed(r Ref, v *variable, items []Item) error {
 	return first
 }
 
-func (s *Store) addKey(r Ref, v *variable, it Item) error {
+func (s *Store) addKey(r Ref, v *variable, before *array.Assoc, it Item) error {
 	if it.Sub == "" {
 		return &SubscriptError{s.names.Name(r), ""}
 	}
 	a := v.elements.assoc
 	value, err := s.converted(v.attrs, it.Value)
 	if it.Append {
-		old, _ := a.Get(it.Sub)
+		old, _ := before.Get(it.Sub)
 		value, err = s.appended(v.attrs, old, it.Value)
 	}
 	if err == nil {

@@ -1,5 +1,18 @@
 package vars
 
+// IsSetAsIs is IsSet for a text whose subscript has been expanded already, as in [[ -v a[$i] ]]: it
+// is a key as it is, or with what Subscript makes of it.
+func (s *Store) IsSetAsIs(text string) (bool, error) {
+	if name, sub, element := SplitName(text); element && IsName(name) {
+		if a := s.Assoc(s.names.Ref(name)); a != nil {
+			if _, set := a.Get(sub); set {
+				return true, nil
+			}
+		}
+	}
+	return s.IsSet(text)
+}
+
 // IsSet reports whether the variable or the element named by text is set, for -v of bash: name,
 // name[subscript], or name[@] for any element. The error is that of the subscript.
 func (s *Store) IsSet(text string) (bool, error) {

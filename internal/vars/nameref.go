@@ -184,6 +184,31 @@ func (s *Store) unsetReferred(r Ref) error {
 	return err
 }
 
+// An ElementError reports that a reference to an element was to be used as an array.
+type ElementError struct{ Value string }
+
+func (e *ElementError) Error() string { return "`" + e.Value + "': not a valid identifier" }
+
+// followArray is Follow for what makes an array of the variable. A reference without a variable is
+// none any more, and the error for one to an element is an *ElementError.
+func (s *Store) followArray(r Ref, do func(Ref) error) error {
+	if s.raw(r)&Nameref == 0 {
+		return do(r)
+	}
+	err := s.through(r, func(t target) error {
+		if t.element {
+			return &ElementError{s.names.Name(t.ref) + "[" + t.sub + "]"}
+		}
+		return do(t.ref)
+	})
+	if err == errNoTarget {
+		v := s.own(r)
+		v.attrs &^= Nameref
+		return do(r)
+	}
+	return err
+}
+
 // Follow calls do with the variable that r stands for: itself or, if it is a reference, the
 // variable that it leads to, of which an element is no part.
 func (s *Store) Follow(r Ref, do func(Ref) error) error {

@@ -7,7 +7,8 @@
 //
 // Invariants: only the Store that owns a Var writes it. A fork and its parent may therefore be used
 // from different goroutines as long as the parent does not write while a fork lives. A shell
-// waiting for its subshells does not write; one running concurrently with them uses [Store.Clone].
+// waiting for its subshells does not write; one running concurrently with them uses [Store.Share],
+// or [Store.Clone] if they may outlive the commands around.
 // A single Store is for one goroutine.
 //
 // A variable may be an array of bash (arrays.go). Then its plain value is that of element 0.
@@ -50,15 +51,16 @@ const (
 
 type variable struct {
 	value    string
-	seq      uint64 // of the last change, see Store.Seq
-	owner    *Store
+	seq      uint64    // of the last change, see Store.Seq
+	owner    *byte     // the mark of the Store that may write it
 	under    *variable // the hidden variable; nil: an unset one
 	elements *elements // of an array; nil: none
 	spare    uint32    // bytes of spare capacity after the end of value, see Store.Join
 	attrs    Attr
-	hides    bool  // temporary: the variable under it comes back
-	ofBlock  bool  // hides, and a block has set it
-	kind     uint8 // of a computed variable
+	hides    bool   // temporary: the variable under it comes back
+	ofBlock  bool   // hides, and a block has set it
+	kind     uint8  // of a computed variable
+	depth    uint16 // of a local variable: the number of scopes around it
 }
 
 // Store is the variables of one shell environment.
@@ -66,10 +68,12 @@ type variable struct {
 // Large: arrays, attributes and references of bash are operations of the same variables.
 type Store struct {
 	names  *Names
+	mark   *byte // of the variables that this store may write
+	first  byte  // mark points to it at first
 	slots  []*variable
 	saved  []saved // variables to restore in Pop, innermost scope last
 	marks  []int   // start of each scope in saved
-	forked bool    // the first scope was another store's, and its locals are not in saved
+	outer  int     // scopes around this store: of the one that it was forked from
 	env    []string
 	envOK  bool
 	extra  []string // environment entries whose names no shell can use
@@ -95,7 +99,11 @@ type ReadonlyError struct{ Name string }
 func (e *ReadonlyError) Error() string { return e.Name + ": is read only" }
 
 // NewStore returns an empty store.
-func NewStore(n *Names) *Store { return &Store{names: n} }
+func NewStore(n *Names) *Store {
+	s := &Store{names: n}
+	s.mark = &s.first
+	return s
+}
 
 // Names returns the store's table of names.
 func (s *Store) Names() *Names { return s.names }
@@ -113,7 +121,7 @@ func (s *Store) Import(environ []string) {
 		}
 		r := s.names.Ref(name)
 		s.grow(r)
-		all = append(all, variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next()})
+		all = append(all, variable{value: value, attrs: IsSet | Exported, owner: s.mark, seq: s.next()})
 		s.slots[r] = &all[len(all)-1]
 	}
 	s.envOK = false
@@ -295,7 +303,7 @@ func (s *Store) Local(r Ref) error {
 	s.grow(r)
 	old := s.slots[r]
 	s.saved = append(s.saved, saved{r, old})
-	fresh := &variable{owner: s, hides: true, under: old}
+	fresh := &variable{owner: s.mark, hides: true, under: old, depth: s.depth()}
 	if old != nil {
 		fresh.value, fresh.attrs, fresh.seq, fresh.kind = old.value, old.attrs, old.seq, old.kind
 		fresh.elements = old.elements.clone()
@@ -322,9 +330,11 @@ func (s *Store) LocalUnset(r Ref) error {
 func (s *Store) Fork() *Store {
 	f := &Store{names: s.names, slots: slices.Clone(s.slots), extra: s.extra, allexp: s.allexp,
 		seq: s.seq, Line: s.Line}
+	f.mark = &f.first
 	f.env, f.envOK = s.env, s.envOK
 	if s.InScope() {
-		f.marks, f.forked = []int{0}, true
+		f.marks = []int{0}
+		f.outer = s.outer + len(s.marks) - 1
 	}
 	return f
 }
@@ -336,6 +346,14 @@ func (s *Store) Adopt(f *Store) {
 	if s.InScope() {
 		s.saved = append(s.saved, f.saved...)
 	}
+}
+
+// Share is Fork for a subshell that runs concurrently, and ends before the scopes and shadows that are
+// open now do. Each of the two copies a variable before it writes it.
+func (s *Store) Share() *Store {
+	f := s.Fork()
+	s.mark = new(byte)
+	return f
 }
 
 // Clone is Fork for an environment running concurrently: nothing is shared.
@@ -353,7 +371,7 @@ func (s *Store) Clone() *Store {
 // will have when they have ended.
 func (s *Store) Outer() *Store {
 	f := s.Clone()
-	f.marks, f.envOK = nil, false
+	f.marks, f.outer, f.envOK = nil, 0, false
 	for i, v := range f.slots {
 		if v == nil || !v.hides {
 			continue
@@ -433,9 +451,9 @@ func (s *Store) own(r Ref) *variable {
 	v := s.slots[r]
 	switch {
 	case v == nil:
-		v = &variable{owner: s}
+		v = &variable{owner: s.mark}
 		s.slots[r] = v
-	case v.owner != s:
+	case v.owner != s.mark:
 		v = v.copyFor(s)
 		s.slots[r] = v
 	}
@@ -446,7 +464,7 @@ func (s *Store) own(r Ref) *variable {
 // the same memory would overwrite each other.
 func (v *variable) copyFor(s *Store) *variable {
 	c := *v
-	c.owner, c.spare, c.elements = s, 0, v.elements.clone()
+	c.owner, c.spare, c.elements = s.mark, 0, v.elements.clone()
 	return &c
 }
 
@@ -469,7 +487,7 @@ func (s *Store) Shadow(r Ref, value string) (Shadow, error) {
 func (s *Store) cover(r Ref, v *variable, value string) Shadow {
 	s.grow(r)
 	sh := Shadow{r, s.slots[r]}
-	*v = variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next(), hides: true,
+	*v = variable{value: value, attrs: IsSet | Exported, owner: s.mark, seq: s.next(), hides: true,
 		under: s.slots[r]}
 	s.slots[r] = v
 	s.envOK = false

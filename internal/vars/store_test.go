@@ -4,6 +4,7 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"ftsh/internal/vars"
@@ -216,6 +217,46 @@ func TestClone(t *testing.T) {
 	<-done
 	check(t, s, "x", "original", true)
 	check(t, c, "x", "clone", true)
+}
+
+// Two stores that share their variables copy one before they write it.
+func TestShare(t *testing.T) {
+	s := vars.NewStore(vars.NewNames())
+	long := strings.Repeat("x", vars.JoinFrom)
+	assign(t, s, "x", long)
+	ref := s.Names().Ref("x")
+	if err := s.Join(ref, s.Value("x"), "y"); err != nil {
+		t.Fatal(err)
+	}
+	s.Push()
+	if err := s.Local(s.Names().Ref("l")); err != nil {
+		t.Fatal(err)
+	}
+	c := s.Share()
+	done := make(chan bool)
+	go func() {
+		for range 1000 {
+			if err := c.Join(ref, c.Value("x"), "c"); err != nil {
+				t.Error(err)
+			}
+			c.Environ()
+		}
+		close(done)
+	}()
+	for range 1000 {
+		if err := s.Join(ref, s.Value("x"), "s"); err != nil {
+			t.Fatal(err)
+		}
+		s.Environ()
+	}
+	if err := s.Globally(s.Names().Ref("l"), func() error { return s.Assign("l", "global") }); err != nil {
+		t.Fatal(err)
+	}
+	<-done
+	s.Pop()
+	check(t, s, "l", "global", true)
+	check(t, s, "x", long+"y"+strings.Repeat("s", 1000), true)
+	check(t, c, "x", long+"y"+strings.Repeat("c", 1000), true)
 }
 
 // An Outer store is unaffected by concurrently running functions and blocks.

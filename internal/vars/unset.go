@@ -3,13 +3,14 @@ package vars
 import "slices"
 
 // UnsetDynamic is Unset as in bash: a variable local to a caller of the running function is gone, and
-// the one that it hides is back. A variable local to the running function stays, without a value.
+// so is one of an assignment before the command: the one that it hides is back. A variable local to the
+// running function stays, without a value.
 func (s *Store) UnsetDynamic(r Ref) error {
-	if !s.ofCaller(r) {
+	if s.raw(r)&Nameref != 0 || int(r) >= len(s.slots) || s.slots[r] == nil {
 		return s.Unset(r)
 	}
 	v := s.slots[r]
-	if v.attrs&Nameref != 0 {
+	if !v.hides || v.ofBlock || s.InScope() && v.depth == s.depth() {
 		return s.Unset(r)
 	}
 	if v.attrs&Readonly != 0 {
@@ -38,21 +39,8 @@ func (v *variable) become(u *variable) {
 	}
 }
 
-// ofCaller reports whether a variable hides another one, and not as a local one of the running
-// function.
-func (s *Store) ofCaller(r Ref) bool {
-	n := len(s.marks)
-	if n == 0 || int(r) >= len(s.slots) || s.slots[r] == nil || !s.slots[r].hides ||
-		s.slots[r].ofBlock || s.forked && n == 1 {
-		return false
-	}
-	for _, sv := range s.saved[s.marks[n-1]:] {
-		if sv.ref == r {
-			return false
-		}
-	}
-	return true
-}
+// depth is the number of scopes, those of the shells around a subshell too.
+func (s *Store) depth() uint16 { return uint16(s.outer + len(s.marks)) }
 
 // forget removes the i-th saved variable.
 func (s *Store) forget(i int) {

@@ -170,3 +170,66 @@ declare -a a=([0]="two" [1]="2" [2]="x" [3]="x")
 declare -A m=([k]="two" )
 declare -a a=([0]="two" [1]="2" [2]="x" [3]="x")
 declare -A m=([k]="two" )
+
+=== keys in arithmetic expressions
+--- script
+declare -A m
+for k in 'a]b' 'x y' '$(echo no)' "it's" '"' '[' '\'; do ((m[$k]++)); ((m["$k"]+=5)); echo "$((m[$k]))"; done
+((m['q r']=3)); ((m["s t"]=4)); let 'm[z]=5' "m[u v]=3"
+echo "${m[q r]} ${m[s t]} ${m[z]} ${m[u v]} ${#m[@]} ${m['a]b']}"
+i=1 a=(1 2 3); echo $((a[$i] + a["i"]))
+--- stdout
+6
+6
+6
+6
+6
+6
+6
+3 4 5 3 11 6
+4
+
+=== += in the (…) of an associative array adds to the old value
+--- script
+declare -A m=([a]=1 [a]+=2); echo ${m[a]}
+m=([a]=9 [b]=1); m=([a]=1 [a]+=2 [b]+=5); echo ${m[a]} ${m[b]}
+m+=([a]+=3 [a]+=4); echo ${m[a]}
+a=([0]=1 [0]+=2); echo ${a[0]}
+--- stdout
+2
+92 15
+9234
+12
+
+=== subscripts in arguments are expanded
+--- script
+declare -A m=([a b]=1 [c]=2 [d]=3 [']']=4 [e]=5)
+a=(0 1 2 3 4 5 6 7)
+k='a b' i=1
+unset 'm[$k]' 'm["c"]' "m['d']"; declare -p m
+unset 'a[$i]' 'a[i+1]' 'a[${#a[@]}-1]' 'a[$((i+3))]'; declare -p a
+k=e; [[ -v 'm[$k]' ]]; echo $?; test -v 'm[$k]'; echo $?; [[ -v 'a[$i]' ]]; echo $?
+i=3
+printf -v 'a[$i]' %s new; read 'm[$k]' <<<r; declare -p a m
+declare 'm[$k]=dec'; echo ${m[e]}
+for k in "${!m[@]}"; do unset 'm[$k]'; done; echo ${#m[@]}
+--- stdout
+declare -A m=(["]"]="4" [e]="5" )
+declare -a a=([0]="0" [3]="3" [6]="6" [7]="7")
+0
+0
+1
+declare -a a=([0]="0" [3]="new" [6]="6" [7]="7")
+declare -A m=(["]"]="4" [e]="r" )
+dec
+0
+
+=== no command runs by the subscript of an argument
+peers: none
+--- script
+declare -A m=([a]=1)
+unset 'm[$(echo a)]'; echo ${m[a]}
+k='$(echo a)'; m[$k]=2; unset "m[$k]"; echo ${#m[@]} ${m[a]}
+--- stdout
+1
+1 1

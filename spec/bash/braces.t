@@ -60,3 +60,47 @@ echo $?
 1
 --- stderr
 ../script:1:6: brace expansion makes more than 1000000 words: use a loop that counts
+
+=== set +B
+--- script
+f() { echo {1,2} "$@"; }
+set +B; echo {a,b}; f {c,d}
+set -B; f {c,d}
+set +o braceexpand; for i in {1..2}; do echo $i; done; a=({a,b}); echo ${#a[@]}
+set -o braceexpand; for i in {1..2}; do echo $i; done; a=({a,b}); echo ${#a[@]}
+--- stdout
+{a,b}
+{1,2} {c,d}
+1 2 c d
+{1..2}
+1
+1
+2
+2
+
+=== braces expand each time
+--- script
+for i in 1 2; do echo {$i,$((i+1))}x{"$i",'*'}; done
+touch q1 q2; echo q{1,2}* q{1,3}*
+echo {1..1000} | wc -w; echo {1..2000} | wc -w
+declare -A m=({a,b} v); declare -p m
+--- stdout
+1x1 1x* 2x1 2x*
+2x2 2x* 3x2 3x*
+q1 q2 q1 q3*
+1000
+2000
+declare -A m=(["{a,b}"]="v" )
+
+=== a deadline ends a brace expansion
+peers: none
+--- script
+SECONDS=0
+try for 1 second or 1 time
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+        : {1..999}{1..999} {1..999}{1..999} {1..999}{1..999} {1..999}{1..999} {1..999}{1..999}
+    done
+end 2>/dev/null
+echo $? $((SECONDS < 8))
+--- stdout
+124 1

@@ -115,3 +115,10 @@ return 5 2>/dev/null; echo $?
 1
 2
 2
+
+=== a path that is too long cannot be run
+--- script
+"./$(printf '%0300d' 1)"; echo $?
+--- stdout
+126
+--- stderr any

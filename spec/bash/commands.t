@@ -187,12 +187,15 @@ for i in a b
 a
 b
 
-=== coproc is parsed only
-peers: none
+=== umask -p, and -S with a mask
 --- script
-coproc cat
-echo $?
+umask 022; umask -p; umask -p -S; umask -S 027; umask; umask -p -S u=; umask 9; echo $?; umask -x; echo $?
 --- stdout
+umask 0022
+umask -S u=rwx,g=rx,o=rx
+u=rwx,g=rx,o=
+0027
+u=,g=rx,o=
+1
 2
---- stderr
-../script:1:1: coproc is not in the dialect of bash yet: use a pipeline, or mkfifo and &
+--- stderr some

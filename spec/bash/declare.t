@@ -202,3 +202,13 @@ DEF
 8
 1+1
 declare -iu x="7"
+
+=== export of arrays
+--- script
+export -a x=abc; declare -p x; export -A m=([a]=b); declare -p m; export -a y=(1 2); declare -p y
+export -n y; declare -p y
+--- stdout
+declare -ax x=([0]="abc")
+declare -Ax m=([a]="b" )
+declare -ax y=([0]="1" [1]="2")
+declare -a y=([0]="1" [1]="2")

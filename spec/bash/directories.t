@@ -84,3 +84,44 @@ dirs
 /
 /tmp /
 /usr /
+
+=== cdable_vars
+--- script
+mkdir -p here/below; here=$PWD/here
+cd here; pwd | sed 's/.*\///'; cd ..
+shopt -s cdable_vars; place=$PWD/here/below; cd place | sed 's|.*/here|here|'; cd place >/dev/null && echo "${PWD##*/}"; cd nowhere || echo no
+--- stdout
+here
+here/below
+below
+no
+--- stderr any
+=== cd with its options, with an empty name, and out of a removed directory
+--- script
+mkdir -p real/sub; ln -s real link; top=$PWD; show() { echo "$? ${PWD#"$top"}"; }
+cd -L link; show; cd ..; show; cd -P link; show; cd ..; cd -Pe link; show; cd "$top"; cd -e link; show
+cd -PL "$top/link"; show; cd -LP "$top/link"; show; cd ''; show; cd -- - >/dev/null; show
+cd -z; show; cd -@ .; show; cd a b; show; cd nosuch; show; cd nosuch/..; show
+HOME=; cd; show; unset HOME; cd; show; unset OLDPWD; cd -; show
+mkdir gone; cd gone; rmdir ../gone; cd -Pe .; echo $?; cd ..; show
+--- stderr some
+--- stdout
+0 /link
+0 
+0 /real
+0 /real
+0 /link
+0 /link
+0 /real
+0 /real
+0 /real
+2 /real
+2 /real
+1 /real
+1 /real
+1 /real
+0 /real
+1 /real
+1 /real
+1
+0 /real

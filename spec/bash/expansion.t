@@ -305,3 +305,30 @@ unset OLDPWD; echo ~-
 / a:/usr
 /
 ~-
+
+=== tildes in arguments that look like assignments
+--- script
+HOME=/h
+echo x=~ x=~/a:~/b x+=~ 1x=~ --prefix=~/x x=a:~ "x"=~ x=q:~/b x=\~ x=y=~
+for i in a=~; do echo $i; done
+a=(b=~ ~); echo "${a[@]}"
+--- stdout
+x=/h x=/h/a:/h/b x+=/h 1x=~ --prefix=~/x x=a:/h x=~ x=q:/h/b x=~ x=y=~
+a=/h
+b=~ /h
+
+=== $'…' in the word of a quoted expansion
+--- script
+x=1; p() { printf '<%q>' "$@"; echo; }
+p "${x:+$'\n'}" "${u:-$'a\tb'}" "${u-$"loc"}" "${u:-a$'\n'b}" "${u:-'q'}" "${u:-"$'z'"}" "${x/1/$'\n'}"
+lines=; for l in a b c; do lines+="${lines:+$'\n'}$l"; done; p "$lines"
+cat <<H
+${u:-$'a\tb'} ${u:-'q'} ${x/1/$'\t'}
+H
+p "${u:=$'\n'}"; [[ "${v:-$'\n'}" == $'\n' ]]; echo $?
+--- stdout
+<$'\n'><$'a\tb'><loc><$'a\nb'><\'q\'><\$\'z\'><$'\n'>
+<$'a\nb\nc'>
+$'a\tb' 'q' 	
+<$'\n'>
+0

@@ -81,3 +81,20 @@ eval 'p @(a'
     p @(a
          ^
 --- status 2
+
+=== in [[ ]] a group needs extglob as the line is read
+--- script
+e='' s=x
+[[ !($e) ]] && echo empty
+[[ !($s) ]] || echo word
+shopt -s extglob
+[[ !($e) ]] && echo pattern; [[ !($s) ]] && echo pattern
+[[ ! ($e) ]] && echo empty
+[[ !(a|b) && a == !(b) ]] && echo both
+--- stdout
+empty
+word
+pattern
+pattern
+empty
+both

@@ -99,3 +99,14 @@ echo "status $?"
 --- stdout
 status 2
 status 2
+
+=== set + takes no option
+--- script
+set - +; echo "$@"
+set + -; echo "$@"
+set + a; echo "$@"; set +; echo "$@"
+--- stdout
++
++
+a
+a

@@ -75,3 +75,10 @@ printf '%d %d\n' "'a" '"b'
 1234567
 abc|3
 97 98
+
+=== a time of 128 bytes and more is empty
+--- script
+y=%Y%Y%Y%Y%Y%Y%Y%Y; printf "%($y$y$y%Y%Y%Y%Y%Y%Y%Y)T" | wc -c; printf "<%($y$y$y$y)T>\n"
+--- stdout
+124
+<>

@@ -177,3 +177,47 @@ cb 5 [6]
 1
 1
 1
+
+=== a backslash and another delimiter
+--- script
+p() { printf '<%s>' "$@"; echo; }
+printf '%s\n' 'a b\' 'c d' | (read -d ,; p "$REPLY"; echo $?)
+printf 'a\\,b,c' | (read -d , x; p "$x")
+printf 'a\\\nb,c' | (read -d , x y; p "$x" "$y"; read -r x; p "$x")
+printf 'a\\\nb,c' | (read -rd , x; p "$x")
+printf 'a\\,b' | (IFS=, read x y; p "$x" "$y")
+printf 'ab\\\ncd' | (read -N 4 x; p "$x")
+--- stdout
+<a bc d
+>
+0
+<a,b>
+<ab><>
+<c>
+<a\
+b>
+<a,b><>
+<abcd>
+=== many characters of a long line
+--- script
+x=$(printf '%0300000d' 1)
+read -n 200000 y <<<"$x"; echo ${#y}
+read -N 300001 y <<<"$x"; echo ${#y}
+n=0
+while read -n 1 c && ((n < 3000)); do ((n++)); done <<<"$x"; echo $n
+--- stdout
+200000
+300001
+3000
+
+=== a deadline ends read -n
+peers: none
+--- script
+SECONDS=0
+x=$(printf '%03000000d' 1)
+try for 1 second or 1 time
+    for i in {1..100}; do read -n 3000000 y <<<"$x"; done
+end 2>/dev/null
+echo $? $((SECONDS < 5))
+--- stdout
+124 1

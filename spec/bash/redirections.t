@@ -91,3 +91,29 @@ read -r line <&6; echo "$line"
 3 is closed
 moved
 5 is closed
+
+=== assignments without a command come before its redirections
+--- script
+a=1 >/nope/x; echo "$? $a"
+b=$(echo out; echo err >&2; false) 2>file; echo "$? $b <$(cat file)>"
+readonly r=1; (r=2 >made); ls
+--- stdout
+1 1
+1 out <>
+file
+--- stderr any
+
+=== a target with braces is several words
+--- script
+echo hi >c-{1,2}; echo $?
+sh -c 'echo hi' >{d,e} & wait $!; echo $?
+{ echo hi; } >{d,e}; echo $?
+x="a b"; sh -c 'echo hi' >$x & wait $!; echo $?
+echo hi >f{1}; ls
+--- stdout
+1
+1
+1
+1
+f{1}
+--- stderr any

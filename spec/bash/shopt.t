@@ -247,3 +247,22 @@ echo $BASHOPTS
 --- stdout
 cmdhist:complete_fullquote:extglob:extquote:force_fignore:globasciiranges:globskipdots:hostcomplete:interactive_comments:patsub_replacement:progcomp:promptvars:sourcepath
 1
+
+=== inherit_errexit, and a substitution in a tested command
+--- script
+set -e; shopt -s inherit_errexit
+if echo $(echo 1; false; echo 2); then echo A; fi
+x=$(echo 1; false; echo 2) && echo "$x"
+f() { echo $(echo 1; false; echo 2); }
+f || echo B
+echo $(echo 1; false; echo 2)
+y=$(echo 1; false; echo 2)
+echo never
+--- stdout
+1 2
+A
+1
+2
+1 2
+1
+--- status 1

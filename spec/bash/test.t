@@ -31,3 +31,18 @@ r
 nor
 word
 or
+
+=== a parenthesis among more than three arguments opens an expression
+--- script
+test '(' = ')'; echo $?
+test 0 -eq 0 -a '(' = ')'; echo $?
+test '(' = ')' -o 1 -eq 2; echo $?
+test '(' = '(' -a x = x; echo $?
+test x = ')' -a x; echo $?
+--- stdout
+1
+0
+0
+2
+1
+--- stderr any

@@ -263,3 +263,131 @@ set +o bash
 yes
 no
 yes
+
+=== the actions of signals and EXIT have lines of their own
+--- script
+trap 'g; echo "exit $LINENO"
+g' EXIT
+trap 'g; echo "usr1 $LINENO"
+g' USR1
+g() { echo "${BASH_LINENO[*]} ${FUNCNAME[*]}"; }
+f() {
+    kill -USR1 $BASHPID
+    :
+}
+f
+--- stdout
+1 10 0 g f main
+usr1 1
+2 10 0 g f main
+1 0 g main
+exit 1
+2 0 g main
+
+=== the trap of EXIT sees where a function has called exit
+--- script
+f() {
+    local v=1
+    trap 'echo "$v $1 ${FUNCNAME[*]} ${BASH_LINENO[*]} $BASH_COMMAND"' EXIT
+    exit 3
+}
+(f a)
+x=$(f b); echo "${x% 0 *}"
+trap 'echo $BASH_COMMAND' USR1
+kill -USR1 $BASHPID
+g() { local w; f "$@"; }
+g c
+--- status 3
+--- stdout
+1 a f main 6 0 exit 3
+1 b f main 7
+kill -USR1 $BASHPID
+1 c f g main 10 11 0 exit 3
+
+=== a function's traps of DEBUG and RETURN have the line of its definition
+--- script
+set -T
+f() {
+    :
+}
+trap 'echo "return $LINENO"' RETURN
+trap 'echo "debug $LINENO"' DEBUG
+f
+--- stdout
+debug 7
+debug 2
+debug 3
+debug 2
+return 2
+
+=== LINENO of commands on several lines
+--- script
+trap 'echo "line $LINENO"' ERR
+false \
+    a \
+    b
+false a "b
+c"
+x=$(
+    false
+)
+x=1 \
+    false
+false |
+    false \
+        a
+(
+    false
+)
+((
+0))
+[[ a == b &&
+    c == d ]]
+false >/dev/null \
+    a
+true
+--- stdout
+line 3
+line 5
+line 9
+line 10
+line 14
+line 17
+line 19
+line 21
+line 22
+
+=== DEBUG runs before each expression of for ((
+--- script
+f() { for ((;;)); do break; done; }
+trap 'echo "$LINENO $BASH_COMMAND"' DEBUG
+for (( i=0 ; i<
+1; i++)); do
+    :
+done
+set -T
+f
+--- stdout
+3 ((i=0 ))
+3 ((i<
+1))
+5 :
+3 ((i++))
+3 ((i<
+1))
+7 set -T
+8 f
+1 f
+1 ((1))
+1 ((1))
+1 break
+
+=== BASH_COMMAND keeps its lines
+--- script
+trap 'echo "<$BASH_COMMAND>"' ERR
+false "a
+b"
+--- status 1
+--- stdout
+<false "a
+b">

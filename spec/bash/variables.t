@@ -287,6 +287,13 @@ random
 seconds
 []
 
+=== $_ after the declaration of an array is its name
+--- script
+: x; declare a=(1 2); echo "$_"; typeset -A h+=([x]=1); echo "$_"; declare s=bar; echo "$_"
+--- stdout
+a
+h
+s=bar
 === unset reaches a caller's local variable, and shows what it hides
 --- script
 unsets() { unset -v x; x=new; }

@@ -88,3 +88,74 @@ echo end
 --- stdout
 runs
 end
+
+=== another wait for the same process has its status
+--- script
+(exit 3) & p=$!; wait $p; echo $?; wait $p; echo $?
+wait -p V $p; echo $? $((V == p)); wait -f $p; echo $?
+(exit 4) & q=$!; wait $q $p; echo $?; wait $p $q; echo $?
+(exit 5) & r=$!; wait -n; echo $?; wait $r; echo $?
+(exit 6) & wait %1; echo $?; wait $!; echo $?
+(exit 7) | (exit 8) & wait $!; echo $?; wait $!; echo $?
+sleep 100 & s=$!; kill $s; wait $s 2>/dev/null; echo $?; wait $s; echo $?
+cat <(exit 9); wait $!; echo $?; wait $!; echo $?
+f() { wait $p; echo $?; }; f
+(wait $p 2>/dev/null; echo $?)
+wait -n $p 2>/dev/null; echo $?
+wait; wait $p 2>/dev/null; echo $?
+--- stdout
+3
+3
+3 1
+3
+3
+4
+5
+5
+6
+6
+8
+8
+143
+143
+9
+9
+3
+127
+127
+127
+
+=== jobs forgets no status
+--- script
+(exit 2) & p=$!; sleep 0.1
+jobs >/dev/null; jobs; wait $p; echo $?
+--- stdout
+2
+
+=== of a process of an attempt, too
+peers: none
+--- script
+try
+    (exit 3) & p=$!
+    wait $p || wait $p || echo $?
+end
+wait $p; echo $?
+--- stdout
+3
+3
+
+=== the status of wait is that of the process, whatever it is
+--- script
+(exit 2) & a=$!; (exit 1) & b=$!; (exit 127) & c=$!
+wait $a; echo $?; wait $b; echo $?; wait $c; echo $?
+(exit 2) & wait nope $!; echo $?
+(exit 3) & wait $! nope; echo $?
+wait nope; echo $?
+--- stdout
+2
+1
+127
+2
+1
+1
+--- stderr any

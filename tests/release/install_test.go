@@ -1,6 +1,6 @@
 //go:build linux
 
-package tests
+package release
 
 import (
 	"io/fs"
@@ -70,7 +70,7 @@ func installByMake(t *testing.T, dir string) {
 // programs are the programs in cmd/.
 func programs(t *testing.T) (names []string) {
 	t.Helper()
-	entries, err := os.ReadDir("../cmd")
+	entries, err := os.ReadDir("../../cmd")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func copyOfRepository(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	out, err := exec.Command("sh", "-c",
-		"tar -C .. --exclude=./.git --exclude=./bin -cf - . | tar -C \"$1\" -xf -", "sh",
+		"tar -C ../.. --exclude=./.git --exclude=./bin -cf - . | tar -C \"$1\" -xf -", "sh",
 		dir).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -112,7 +112,7 @@ func filesIn(t *testing.T, dir string) (files []string) {
 // shows uncommitted changes.
 func TestVersionOfACheckout(t *testing.T) {
 	need(t, "git")
-	script, err := os.ReadFile("../packaging/version")
+	script, err := os.ReadFile("../../packaging/version")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,35 +165,9 @@ func TestVersionOfACheckout(t *testing.T) {
 	version(`1\.2\.3\+20231114221320\.[0-9a-f]{12}\.dirty`)
 }
 
-// systemd finds nothing wrong with the units.
-func TestSystemdUnits(t *testing.T) {
-	need(t, "systemd-analyze")
-	dir := t.TempDir()
-	program := shell.Get(t).Path
-	for _, name := range []string{"nightly.service", "nightly.timer"} {
-		text, err := os.ReadFile("../examples/systemd/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		unit := strings.ReplaceAll(string(text), "/usr/bin/ftsh", program)
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(unit), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	cmd := exec.Command("systemd-analyze", "verify", "--man=no", "--recursive-errors=no",
-		"nightly.service", "nightly.timer")
-	cmd.Dir = dir
-	out, err := cmd.CombinedOutput()
-	// Units of the system itself are not ours.
-	ours := regexp.MustCompile(`(?m)^.*nightly.*$`).FindAllString(string(out), -1)
-	if err != nil || len(ours) > 0 {
-		t.Errorf("%v\n%s", err, out)
-	}
-}
-
 // The container file copies the same files as make install.
 func TestContainerFile(t *testing.T) {
-	text, err := os.ReadFile("../examples/container/Containerfile")
+	text, err := os.ReadFile("../../examples/container/Containerfile")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,6 +181,16 @@ func TestContainerFile(t *testing.T) {
 	for _, c := range copied {
 		if !slices.Contains(programs(t), c[1]) {
 			t.Errorf("there is no program %s", c[1])
+		}
+	}
+}
+
+// need finds programs, or fails the test.
+func need(t *testing.T, programs ...string) {
+	t.Helper()
+	for _, p := range programs {
+		if _, err := exec.LookPath(p); err != nil {
+			t.Fatalf("%v (.ci/run installs it)", err)
 		}
 	}
 }

@@ -1,6 +1,6 @@
 //go:build linux
 
-package tests
+package release
 
 import (
 	"bytes"

@@ -1,0 +1,130 @@
+package builtin
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/option"
+	"ftsh/internal/sig"
+)
+
+// suspendHost is the part of the shell used by suspend.
+type suspendHost interface {
+	Streams
+	Options
+	Signals
+	Bash
+}
+
+// suspend is bash's `suspend [-f]`: it stops the shell until it gets a SIGCONT. Without -f that needs
+// job control, and a shell that is no login shell.
+func suspend(h suspendHost, args []string) flow.Outcome {
+	o := options{h: h, args: args}
+	force := false
+	for c := o.next("f"); c != 0; c = o.next("f") {
+		if c == wrongOption {
+			return misuse()
+		}
+		force = true
+	}
+	switch {
+	case len(o.rest()) > 0:
+		h.Errorf("too many arguments")
+		return misuse()
+	case !force && !h.Options().Has(option.Monitor):
+		h.Errorf("cannot suspend: no job control")
+		return flow.Status(1)
+	case !force && h.Login():
+		h.Errorf("cannot suspend a login shell")
+		return flow.Status(1)
+	}
+	to := os.Getpid()
+	if h.Options().Has(option.Monitor) {
+		to = -syscall.Getpgrp()
+	}
+	if err := h.Kill(to, sig.SIGSTOP); err != nil {
+		h.Errorf("%v", err)
+		return flow.Status(1)
+	}
+	return flow.Outcome{}
+}
+
+// logoutHost is the part of the shell used by logout.
+type logoutHost interface {
+	controlHost
+	Bash
+}
+
+// logout is bash's `logout [n]`: exit, in a login shell.
+func logout(h logoutHost, args []string) flow.Outcome {
+	if !h.Login() {
+		h.Errorf("not a login shell: write exit")
+		return flow.Status(1)
+	}
+	return bashExit(h, args)
+}
+
+// bind is bash's bind. The keys of ftsh's editor are set with set -o emacs and set -o vi alone; in a
+// script, where bash edits no lines either, bind warns like bash.
+func bind(h optionsHost, args []string) flow.Outcome {
+	if h.Interactive() {
+		h.Errorf("keys cannot be bound: set -o emacs and set -o vi choose among two sets of them")
+		return flow.Status(1)
+	}
+	h.Errorf("warning: line editing is not on")
+	return flow.Outcome{}
+}
+
+// historyHost is the part of the shell used by bashHistory.
+type historyHost interface {
+	Streams
+	History
+}
+
+// bashHistory is bash's `history [n]`: the commands of the prompt, or the last n of them. A script has
+// none; there -c, which forgets them, has nothing to do. Other options are refused: ftsh writes and
+// reads the file of the history by itself.
+func bashHistory(h historyHost, args []string) flow.Outcome {
+	o := options{h: h, args: args}
+	l := h.History()
+	for c := o.next("acd:nprsw"); c != 0; c = o.next("acd:nprsw") {
+		switch {
+		case c == wrongOption:
+			return misuse()
+		case c != 'c' || l != nil:
+			h.Errorf("-%c: ftsh keeps the history by itself", c)
+			return flow.Status(1)
+		}
+	}
+	rest := o.rest()
+	most := -1
+	if len(rest) > 1 {
+		h.Errorf("too many arguments")
+		return flow.Status(1)
+	}
+	if len(rest) == 1 {
+		n, err := strconv.Atoi(rest[0])
+		if err != nil {
+			h.Errorf("%q is not a number", rest[0])
+			return flow.Status(1)
+		}
+		most = max(n, -n)
+	}
+	if l == nil {
+		return flow.Outcome{}
+	}
+	first, commands := l.Commands()
+	if most >= 0 && most < len(commands) {
+		first += len(commands) - most
+		commands = commands[len(commands)-most:]
+	}
+	var b strings.Builder
+	for i, command := range commands {
+		fmt.Fprintf(&b, "%5d  %s\n", first+i, command)
+	}
+	return printed(h, b.String())
+}

@@ -1,0 +1,54 @@
+package interp
+
+import (
+	"ftsh/internal/flow"
+	"ftsh/internal/option"
+	"ftsh/internal/vars"
+)
+
+// firstPrompt expands PS1. Outside of the dialect of bash ! is the number of the command.
+func firstPrompt(fr *frame) string {
+	text := promptOf(fr, "PS1")
+	if !fr.env.opts.Has(option.Bash) {
+		text = numbered(text, fr.sh.prompt.history.Next())
+	}
+	return text
+}
+
+// promptCommand runs the commands of PROMPT_COMMAND, in the dialect of bash, each in a scope of its
+// own. They leave $? as it is.
+func promptCommand(fr *frame) {
+	if !fr.env.opts.Has(option.Bash) {
+		return
+	}
+	v, ok := fr.env.vars.Itself(fr.sh.names.Ref("PROMPT_COMMAND"))
+	if !ok {
+		return
+	}
+	texts := []string{v.Value}
+	if v.Attrs&(vars.Indexed|vars.Associative) != 0 {
+		texts = texts[:0]
+		for _, e := range v.Elements {
+			texts = append(texts, e.Value)
+		}
+	}
+	status := fr.env.status
+	for _, text := range texts {
+		if text == "" {
+			continue
+		}
+		out := runLine(fr, func() flow.Outcome { return evalText(fr, text, "PROMPT_COMMAND") })
+		if out.Divert == flow.Exit {
+			fr.sh.prompt.over = &out
+			return
+		}
+		fr.env.status = status
+	}
+}
+
+// showPS0 prints the prompt that bash shows before a command runs.
+func showPS0(fr *frame) {
+	if fr.env.opts.Has(option.Bash) && fr.env.vars.Value("PS0") != "" {
+		fr.writeErr(promptOf(fr, "PS0"))
+	}
+}

@@ -1,0 +1,43 @@
+# getopts, with OPTIND as in bash
+peers: bash
+
+=== OPTIND is past an argument after its last letter
+--- script
+set -- -cx -afoo -a bar -x; while getopts cxa: o; do echo $o $OPTIND "$OPTARG"; done; echo $? $OPTIND
+OPTIND=1; set -- -abc -- x; while getopts abc o; do echo $o $OPTIND; done; echo $OPTIND
+OPTIND=1; set -- -azb -y; while getopts ab o; do echo $o $OPTIND; done 2>/dev/null; echo $OPTIND
+OPTIND=1; set -- -ab x; getopts ab o; shift $((OPTIND-1)); echo "$@"
+OPTIND=1; getopts ab o -ab; OPTIND=$OPTIND; getopts ab o -ab; echo $o $OPTIND
+g() { local OPTIND=1; while getopts ab o; do echo f$o $OPTIND; done; }
+OPTIND=1; set -- -ab -b; while getopts ab o; do echo $o $OPTIND; g -ba; done; echo $OPTIND
+getopts a 1x 2>/dev/null; echo $?; getopts a 2>/dev/null; echo $?
+--- stdout
+c 1 
+x 2 
+a 3 foo
+a 5 bar
+x 6 
+0 6
+a 1
+b 1
+c 2
+3
+a 1
+? 1
+b 2
+? 3
+3
+-ab x
+a 1
+a 1
+fb 1
+fa 2
+b 2
+fb 1
+fa 2
+b 3
+fb 1
+fa 2
+3
+1
+2
