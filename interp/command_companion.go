@@ -11,9 +11,9 @@ import (
 	"ftsh/internal/sig"
 )
 
-// A companion is a list in a process next to the command that started it: a process substitution or a
-// coprocess. It is an asynchronous list, $! included, except that in a block it ends with the attempt
-// that started it.
+// A companion is a list in a process next to the command that started it: a process substitution or
+// a coprocess. It is an asynchronous list, $! included, except that in a block it ends with the
+// attempt that started it.
 type companion struct {
 	forked *forked
 	body   op      // for a guest without another shell to run the list
@@ -21,9 +21,9 @@ type companion struct {
 	text   jobText // of the job
 }
 
-// start starts the process. give gives its environment the descriptors, and over is called when it has
-// ended, perhaps in another goroutine. If there is no process, the result is the error or the outcome,
-// and over may have been called. p is nil in a guest without another shell.
+// start starts the process. give gives its environment the descriptors, and over is called when it
+// has ended, perhaps in another goroutine. If there is no process, the result is the error or the
+// outcome, and over may have been called. p is nil in a guest without another shell.
 func (o *companion) start(fr *frame, give func(sub *frame), over func()) (
 	p *proc.Process, out flow.Outcome, err error) {
 	own := fr.context.scope

@@ -11,8 +11,8 @@ import (
 )
 
 // coprocOp is coproc [NAME] command of the dialect of bash: an asynchronous list with a pipe to its
-// standard input and one from its standard output. The array NAME has the shell's ends of the second
-// and the first, and NAME_PID its process ID.
+// standard input and one from its standard output. The array NAME has the shell's ends of the
+// second and the first, and NAME_PID its process ID.
 type coprocOp struct {
 	companion
 	pos       ast.Pos

@@ -25,8 +25,8 @@ func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File
 	})
 }
 
-// patiently opens a file for a redirection, which may take long. A signal with a trap interrupts it;
-// after the trap it begins anew.
+// patiently opens a file for a redirection, which may take long. A signal with a trap interrupts
+// it; after the trap it begins anew.
 func patiently(fr *frame, laid []replaced, open func(ctx context.Context) (fd.File, error)) (
 	fd.File, error) {
 	fr.sh.startSignals()

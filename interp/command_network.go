@@ -16,15 +16,15 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A netPath is /dev/tcp/HOST/PORT or /dev/udp/HOST/PORT, as the target of a redirection in the dialect
-// of bash.
+// A netPath is /dev/tcp/HOST/PORT or /dev/udp/HOST/PORT, as the target of a redirection in the
+// dialect of bash.
 type netPath struct {
 	protocol   string // tcp or udp
 	host, port string
 }
 
-// netPathOf reports whether the redirection's target is a netPath. With a hook that opens files, a target
-// is a file.
+// netPathOf reports whether the redirection's target is a netPath. With a hook that opens files, a
+// target is a file.
 func (r *redirOp) netPathOf(fr *frame, target string) (n netPath, ok bool) {
 	if !r.bash || fr.sh.opts.Hooks.Open != nil {
 		return n, false
@@ -50,9 +50,9 @@ func isOpen(op ast.RedirOp) bool {
 	return true
 }
 
-// dial connects a socket. Each address of the host is tried; if all fail, the error is the first one of
-// a host that this machine has a way to. The wait ends with the commands' scope, and a trap of a signal
-// runs in it. laid are the command's redirections before it.
+// dial connects a socket. Each address of the host is tried; if all fail, the error is the first
+// one of a host that this machine has a way to. The wait ends with the commands' scope, and a trap
+// of a signal runs in it. laid are the command's redirections before it.
 func (n netPath) dial(fr *frame, laid []replaced) (fd.File, error) {
 	addresses, err := n.addresses(fr)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// procSubst is <( list ) or >( list ) of the dialect of bash: a companion of the command, with a pipe
-// whose name in /dev/fd is the value. No job lists it.
+// procSubst is <( list ) or >( list ) of the dialect of bash: a companion of the command, with a
+// pipe whose name in /dev/fd is the value. No job lists it.
 type procSubst struct {
 	companion
 	pos ast.Pos
@@ -93,8 +93,8 @@ func closeSubsts(fr *frame, n int) (waited bool) {
 // the next ones get those below, and those above it if all down to firstNamed are open.
 const lastSubst = 63
 
-// freeHigh returns a closed descriptor for a pipe: the first one from n down or, if there is none down
-// to firstNamed, one above lastSubst.
+// freeHigh returns a closed descriptor for a pipe: the first one from n down or, if there is none
+// down to firstNamed, one above lastSubst.
 func freeHigh(fr *frame, n int) int {
 	if n > lastSubst {
 		return free(fr, n)

@@ -155,8 +155,8 @@ const (
 	apart                        // the subshell may outlive the parent's commands
 )
 
-// concurrency returns the relation between a subshell and its parent. An asynchronous list in its own
-// process gets everything by the handover.
+// concurrency returns the relation between a subshell and its parent. An asynchronous list in its
+// own process gets everything by the handover.
 func (p purpose) concurrency(e *environment) concurrency {
 	switch {
 	case p == forList && len(e.sh.opts.Standalone.Reexec) == 0:

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Dial connects a socket to the port of an Internet address of 4 or 16 bytes; zone is the number of the
-// interface of an IPv6 address, or 0. The socket is one of UDP if datagrams is set, else of TCP. Dial
-// waits until ctx ends: then the error is ctx's. Other errors are syscall.Errno.
+// Dial connects a socket to the port of an Internet address of 4 or 16 bytes; zone is the number of
+// the interface of an IPv6 address, or 0. The socket is one of UDP if datagrams is set, else of
+// TCP. Dial waits until ctx ends: then the error is ctx's. Other errors are syscall.Errno.
 func Dial(ctx context.Context, datagrams bool, ip string, zone uint32, port int) (File, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

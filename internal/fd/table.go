@@ -155,10 +155,10 @@ func (t *Table) Has(f File) bool {
 // of the shell.
 type Mapping struct{ Child, Parent int }
 
-// Map returns the descriptors of a child: every open one but those of coprocesses, in the order of the
-// numbers. All other descriptors of the shell are close-on-exec. If Child equals Parent, the child has to clear that
-// flag. The error is a syscall.Errno, for a here-document within a [HereDocumentError]. The Files'
-// references must be kept until the child has started.
+// Map returns the descriptors of a child: every open one but those of coprocesses, in the order of
+// the numbers. All other descriptors of the shell are close-on-exec. If Child equals Parent, the
+// child has to clear that flag. The error is a syscall.Errno, for a here-document within a
+// [HereDocumentError]. The Files' references must be kept until the child has started.
 func (t *Table) Map() ([]Mapping, error) {
 	all := make([]Mapping, 0, 4) // mostly the standard three
 	var failed error

@@ -2,11 +2,13 @@ package job
 
 import "strconv"
 
-// maxWaited is how many statuses are kept after a wait for them. bash keeps CHILD_MAX, at most as many.
+// maxWaited is how many statuses are kept after a wait for them. bash keeps CHILD_MAX, at most as
+// many.
 const maxWaited = 32768
 
-// waited has the statuses of the jobs that were waited for last, for another wait: bash keeps them, POSIX
-// lets a shell forget them. The zero value has none. The memory grows with the waits, up to its end.
+// waited has the statuses of the jobs that were waited for last, for another wait: bash keeps them,
+// POSIX lets a shell forget them. The zero value has none. The memory grows with the waits, up to
+// its end.
 type waited struct {
 	at   map[int]int // the place of a process ID in ring
 	ring []waitedFor

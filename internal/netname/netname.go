@@ -1,5 +1,5 @@
-// Package netname reads the names of hosts and services: Internet addresses in numbers, and the texts
-// of hosts(5), services(5) and getent(1).
+// Package netname reads the names of hosts and services: Internet addresses in numbers, and the
+// texts of hosts(5), services(5) and getent(1).
 //
 // The package exists because the package net would be a part of the start of every shell. It opens
 // nothing: callers give it the texts. It does not ask name servers; getent does.
@@ -19,8 +19,8 @@ type Address struct {
 	Zone string // of an IPv6 address: the interface, by number or name; "": none
 }
 
-// Parse reads an address written in numbers: four decimal ones, or IPv6 (RFC 4291, section 2.2), with
-// %zone after it (RFC 4007, section 11).
+// Parse reads an address written in numbers: four decimal ones, or IPv6 (RFC 4291, section 2.2),
+// with %zone after it (RFC 4007, section 11).
 func Parse(text string) (Address, bool) {
 	if ip, ok := parse4(text); ok {
 		return Address{IP: string(ip)}, true
@@ -64,8 +64,8 @@ func parse6(text string) ([]byte, bool) {
 	return ip, true
 }
 
-// groups reads groups of four hexadecimal digits. ends: they are the end of the address, where an IPv4
-// address may stand for the last two.
+// groups reads groups of four hexadecimal digits. ends: they are the end of the address, where an
+// IPv4 address may stand for the last two.
 func groups(text string, ends bool) ([]byte, bool) {
 	if text == "" {
 		return nil, true
@@ -119,9 +119,8 @@ func add(all []Address, text string) []Address {
 	return append(all, a)
 }
 
-// Port reads a port written as a number. known is false if text is a name; the error of a number that is
-// none of a port is ok.
-func Port(text string) (port int, known, ok bool) {
+// Port reads a port. number is set if text is a number, and ok if that is one of a port.
+func Port(text string) (port int, number, ok bool) {
 	if text == "" || strings.Trim(text, "0123456789") != "" {
 		return 0, false, false
 	}

@@ -195,8 +195,8 @@ func (s *Store) Globally(r Ref, do func() error) error {
 	return err
 }
 
-// ownHiding copies the variables that hide each other at r, down to last, which other stores share. It
-// returns the copy of last.
+// ownHiding copies the variables that hide each other at r, down to last, which other stores share.
+// It returns the copy of last.
 func (s *Store) ownHiding(r Ref, last *variable) *variable {
 	for at := &s.slots[r]; ; at = &(*at).under {
 		old := *at

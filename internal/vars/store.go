@@ -312,8 +312,8 @@ func (s *Store) Local(r Ref) error {
 	return nil
 }
 
-// LocalUnset makes r local to the innermost scope as in bash: without a value. If r already is local
-// there, it changes nothing.
+// LocalUnset makes r local to the innermost scope as in bash: without a value. If r already is
+// local there, it changes nothing.
 func (s *Store) LocalUnset(r Ref) error {
 	n := len(s.saved)
 	if err := s.Local(r); err != nil {
@@ -348,8 +348,8 @@ func (s *Store) Adopt(f *Store) {
 	}
 }
 
-// Share is Fork for a subshell that runs concurrently, and ends before the scopes and shadows that are
-// open now do. Each of the two copies a variable before it writes it.
+// Share is Fork for a subshell that runs concurrently, and ends before the scopes and shadows that
+// are open now do. Each of the two copies a variable before it writes it.
 func (s *Store) Share() *Store {
 	f := s.Fork()
 	s.mark = new(byte)

@@ -11,9 +11,9 @@ jobs -p | wc -l
 p=$! w=${COPROC[1]}; exec {w}>&-
 wait "$p"; echo "$? ${COPROC[@]-unset} ${COPROC_PID-unset}"
 coproc UP { tr a-z A-Z; }
-echo hello >&${UP[1]}
+echo hello >&${UP[1]}; exec 9<&${UP[0]}
 eval "exec ${UP[1]}>&-"
-cat <&${UP[0]}; wait; echo "${UP[@]-unset}|${UP_PID-unset}"
+cat <&9; wait; exec 9<&-; echo "${UP[@]-unset}|${UP_PID-unset}"
 coproc Q { read -r x; echo ${Q[1]-unset}; read -r x; read -r x <f; exit 3; }
 p=$! w=${Q[1]}; mkfifo f; echo >&$w; read -ru ${Q[0]} x; exec {w}>&-; echo ${Q[@]} $x; echo >f; wait $p; echo $?
 coproc (exit 4); wait $!; echo $?
@@ -48,8 +48,8 @@ exec 7>&${A[1]} 8<&${A[0]}
 (echo b >&7); head -n 1 <&8
 ls /proc/self/fd | grep -c '[78]'
 exec 7>&- 8<&-
-sleep 100 & n=${A[1]}; eval "exec $n>&-"
-cat <&${A[0]}
+sleep 100 & n=${A[1]}; exec 9<&${A[0]}; eval "exec $n>&-"
+cat <&9
 kill %2
 --- stdout
 1
@@ -97,13 +97,14 @@ unset
 === what it runs
 --- script
 f() { read -r x; echo "f $1 $x"; }
-coproc f arg; echo in >&${COPROC[1]}; cat <&${COPROC[0]}; wait
-coproc x=5 f a; echo in >&${COPROC[1]}; cat <&${COPROC[0]}; wait
-coproc if read -r x; then echo "if $x"; fi; echo in >&${COPROC[1]}; cat <&${COPROC[0]}; wait
+coproc f arg; exec 9<&${COPROC[0]}; echo in >&${COPROC[1]}; cat <&9; wait
+coproc x=5 f a; exec 9<&${COPROC[0]}; echo in >&${COPROC[1]}; cat <&9; wait
+coproc if read -r x; then echo "if $x"; fi; exec 9<&${COPROC[0]}; echo in >&${COPROC[1]}; cat <&9; wait
 coproc C ((3 > 4)); wait $!; echo $?
 coproc [[ a = b ]]; wait $!; echo $?
 coproc nosuch 2>/dev/null; wait $!; echo $?
-coproc { ls /proc/self/fd | grep -c '6[0-9]'; }; cat <&${COPROC[0]}; wait
+coproc { read -r x; ls /proc/self/fd | grep -c '6[0-9]'; }
+exec 9<&${COPROC[0]}; echo >&${COPROC[1]}; cat <&9; wait
 if coproc { sleep 100; }; then kill $!; wait $!; echo $?; fi
 --- stdout
 f arg in
