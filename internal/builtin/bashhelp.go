@@ -98,6 +98,14 @@ func topics() []topic {
 			"Change the working directory."},
 		{"command", "command [-pVv] name [argument…]",
 			"Run a command that is no function, or show what a name means."},
+		{"compgen", "compgen [-abcdefgjksuv] [-o option] [-A action] [-G pattern] [-W words] " +
+			"[-F function] [-C command] [-X filter] [-P prefix] [-S suffix] [word]",
+			"Show what may replace a word."},
+		{"complete", "complete [-abcdefgjksuv] [-pr] [-DEI] [-o option] [-A action] [-G pattern] " +
+			"[-W words] [-F function] [-C command] [-X filter] [-P prefix] [-S suffix] [name…]",
+			"Say how the arguments of commands are completed."},
+		{"compopt", "compopt [-o|+o option] [-DEI] [name…]",
+			"Change the options of completions."},
 		{"continue", "continue [n]",
 			"Go on with the next turn of the nth loop."},
 		{"declare", "declare [-aAfFgiIlnrtux] [-p] [name[=value]…]",
