@@ -61,12 +61,13 @@ func onlyWord(fr *frame, out flow.Outcome) flow.Outcome {
 	return flow.Status(1)
 }
 
-// wordOf reads text as the only argument of a command, for a compiler of this environment's dialect.
-// The word is nil after a report.
+// wordOf reads text as the only argument of a command, for a compiler of this environment's
+// dialect. The word is nil after a report.
 func wordOf(fr *frame, text string) (*ast.Word, *compiler, flow.Outcome) {
 	c := fr.sh.compiler(fr.context.script)
 	c.speak(fr.env.dialect())
-	list, err := syntax.Parse(": "+text, fr.env.parserOptions(fr.context.script, max(fr.env.vars.Line, 1)))
+	opts := fr.env.parserOptions(fr.context.script, max(fr.env.vars.Line, 1))
+	list, err := syntax.Parse(": "+text, opts)
 	if err != nil {
 		out := fr.syntaxError(err)
 		out.Divert = flow.None

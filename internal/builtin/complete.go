@@ -185,7 +185,7 @@ func compopt(h completeHost, args []string) flow.Outcome {
 // parse reads the arguments. ok is false after a report.
 func (call *compoptCall) parse(h Streams, args []string) (ok bool) {
 	rest := args[1:]
-	for ; len(rest) > 0 && len(rest[0]) > 1 && (rest[0][0] == '-' || rest[0][0] == '+'); rest = rest[1:] {
+	for ; len(rest) > 0 && len(rest[0]) > 1 && strings.IndexByte("-+", rest[0][0]) >= 0; rest = rest[1:] {
 		a := rest[0]
 		if a == "--" {
 			rest = rest[1:]

@@ -138,9 +138,7 @@ func (g *generation) Names(a compspec.Actions) []string {
 	case compspec.Enabled:
 		return g.builtins(func(disabled bool) bool { return !disabled })
 	case compspec.HelpTopic:
-		topics := append(g.builtins(func(bool) bool { return true }), compspec.Topics()...)
-		slices.Sort(topics)
-		return slices.Compact(topics)
+		return BashNames()
 	case compspec.Function:
 		return g.h.FunctionNames()
 	case compspec.Hostname:
@@ -182,17 +180,8 @@ func (g *generation) variables(attrs vars.Attr) (names []string) {
 
 // builtins returns the names of the builtins of the dialect, sorted; want is asked with whether one
 // is turned off.
-func (g *generation) builtins(want func(disabled bool) bool) (names []string) {
-	for i := range table {
-		if !table[i].InBlock {
-			names = append(names, table[i].Name)
-		}
-	}
-	for i := range bashTable {
-		names = append(names, bashTable[i].Name)
-	}
-	slices.Sort(names)
-	return slices.DeleteFunc(slices.Compact(names), func(name string) bool {
+func (g *generation) builtins(want func(disabled bool) bool) []string {
+	return slices.DeleteFunc(BashNames(), func(name string) bool {
 		return !want(g.h.Disabled(name))
 	})
 }

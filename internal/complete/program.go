@@ -48,8 +48,8 @@ func (f *finder) restOfCommand() string {
 // initial is program for the name of a command: there may be a specification for an empty line, and
 // one for the first word.
 func (f *finder) initial() bool {
-	r := compspec.Request{Line: f.line, Point: len(f.line), Words: []string{f.raw}, Command: compspec.InitialName,
-		Own: true}
+	r := compspec.Request{Line: f.line, Point: len(f.line), Words: []string{f.raw},
+		Command: compspec.InitialName, Own: true}
 	if strings.Trim(f.line, " \t") == "" {
 		r.Command, r.Words = compspec.EmptyName, nil
 	}

@@ -11,12 +11,6 @@ func Keywords() []string {
 		"until", "do", "done", "in", "function", "time", "{", "}", "!", "[[", "]]", "coproc"}
 }
 
-// Topics are what `help` of bash knows next to builtins.
-func Topics() []string {
-	return []string{"%", "(( ... ))", "[[ ... ]]", "case", "coproc", "for", "for ((", "function",
-		"if", "select", "time", "until", "variables", "while", "{ ... }"}
-}
-
 // Users are the names in the database of users, as far as a file has it.
 func Users() []string { return firstFields("/etc/passwd", ":") }
 

@@ -116,7 +116,8 @@ func ShellWord(piece string) string {
 			b.WriteByte(c)
 		case c == '\n':
 			b.WriteString("$'\\n'")
-		case strings.IndexByte("{},.-_/:=+%@", c) >= 0, c >= 0x80, c >= '0' && c <= '9', c|0x20 >= 'a' && c|0x20 <= 'z':
+		case strings.IndexByte("{},.-_/:=+%@", c) >= 0, c >= 0x80, c >= '0' && c <= '9',
+			c|0x20 >= 'a' && c|0x20 <= 'z':
 			b.WriteByte(c)
 		default:
 			b.WriteByte('\\')

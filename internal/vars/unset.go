@@ -16,14 +16,27 @@ func (s *Store) UnsetDynamic(r Ref) error {
 	if v.attrs&Readonly != 0 {
 		return &ReadonlyError{s.names.Name(r)}
 	}
+	s.envOK = false
 	for i := len(s.saved) - 1; i >= 0; i-- {
 		if s.saved[i].ref == r && s.saved[i].old == v.under {
 			s.forget(i)
-			break
+			s.own(r).become(v.under)
+			return nil
 		}
 	}
-	s.slots[r], s.envOK = v.under, false
+	s.slots[r] = v.under // it was set before a command, or in a parent of this environment
 	return nil
+}
+
+// become makes v what u is; nil: unset. It stays the same variable, since one set before a command
+// that hid it has yet to bring it back.
+func (v *variable) become(u *variable) {
+	*v = variable{owner: v.owner, seq: v.seq}
+	if u != nil {
+		owner := v.owner
+		*v = *u
+		v.owner, v.spare, v.elements = owner, 0, u.elements.clone()
+	}
 }
 
 // depth is the number of scopes, those of the shells around a subshell too.

@@ -311,6 +311,9 @@ inner() { local "$1" && up $1 value; }
 outer() { local cur; inner cur; echo "outer $cur"; }; outer; echo ${cur-none}
 i=top; o() { local i=$1; p; echo $i; }; p() { unset i; i=$i.p; }; o 1; o 2; echo $i
 r() { local x=r; readonly x; l 2>/dev/null; }; r
+s() { local x=s; x=before t; echo "s ${x-none}"; }; t() { unset x; echo "t $x"; unset x; }
+unset x; s; echo "${x-none}"; a=(1 2); u() { local a=u; v; }; v() { unset a; echo "${a[*]}"; }; u
+v2() { local a=v2; v3; echo $a; }; v3() { unset a; a+=(3); }; v2; echo "${a[*]}"
 --- stdout
 g new
 f new
@@ -333,6 +336,12 @@ top.p.p
 top.p.p
 l r
 l r
+t s
+s none
+none
+1 2
+1
+1 2 3
 
 === unset in a block keeps the block's own variables apart
 peers: none
