@@ -49,13 +49,15 @@ func (o *arithOp) exec(fr *frame) flow.Outcome {
 // the expression without the characters of trim at its start.
 func evaluate(fr *frame, pos ast.Pos, w *expand.Word, trim string) (int64, flow.Outcome) {
 	fr.regs.subst = substResult{}
-	number := w.Number
+	var n int64
+	var err error
 	if fr.env.opts.Has(option.XTrace) {
-		number = func(sh expand.Shell) (int64, error) {
-			return w.TracedNumber(sh, func(text string) { traceBash(fr, "(( "+strings.TrimLeft(text, trim)+" ))") })
-		}
+		n, err = w.TracedNumber((*expander)(fr), func(text string) {
+			traceBash(fr, "(( "+strings.TrimLeft(text, trim)+" ))")
+		})
+	} else {
+		n, err = w.Number((*expander)(fr))
 	}
-	n, err := number((*expander)(fr))
 	flushReports(fr)
 	if err != nil {
 		return 0, testFailed(fr, pos, err)

@@ -41,13 +41,19 @@ func enterCall(fr *frame, call *bashCall) bashCalling {
 	return c
 }
 
+// exits reports whether out ends the environment. At a prompt stopped jobs may keep the shell, and a
+// block restores what its body changed.
+func exits(fr *frame, out flow.Outcome) bool {
+	return out.Divert == flow.Exit && fr.context.blocks == 0 && !fr.sh.opts.Standalone.Interactive
+}
+
 // leave ends a call: the trap of RETURN runs while the local variables are there, then the traps of
 // the caller are back. A trap that the function has set stays if the caller has none.
 func (c *bashCalling) leave(fr *frame, out flow.Outcome) flow.Outcome {
 	if fr.env.bash == nil {
 		return out
 	}
-	if out.Divert == flow.Exit && fr.context.blocks == 0 {
+	if exits(fr, out) {
 		return out // the trap of EXIT knows what ran
 	}
 	returns := out.Divert == flow.None || out.Divert == flow.Return

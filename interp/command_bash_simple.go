@@ -57,7 +57,9 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 	out := o.inner.exec(fr)
 	if b = fr.env.bash; b != nil {
 		b.pipe, b.unheard = nil, unheard
-		followTraceTarget(fr)
+		if fr.env.vars.Seq(fr.sh.refs.traceTarget) != b.trace.seq {
+			followTraceTarget(fr)
+		}
 		if o.assigns {
 			b.last = ""
 		}

@@ -76,7 +76,7 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	if out.Divert == flow.None {
 		out = f.compiled().exec(fr)
 	}
-	if out.Divert == flow.Exit && calling.begun && f.decl.Bash && fr.context.blocks == 0 {
+	if calling.begun && f.decl.Bash && exits(fr, out) {
 		return out // as in bash, the trap of EXIT sees the function's variables
 	}
 	if calling.begun {

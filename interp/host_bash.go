@@ -91,7 +91,7 @@ func (h *host) Exported(name string) bool {
 
 // Meanings returns what a name means other than a program.
 func (h *host) Meanings(name string) (all []builtin.Found) {
-	if v, ok := h.env.Alias(name); ok {
+	if v, ok := h.env.expandAlias(name); ok {
 		all = append(all, builtin.Found{Kind: builtin.AliasKind, Path: v})
 	}
 	if isBashKeyword(name) {

@@ -15,7 +15,7 @@ func (h *host) Find(name string) builtin.Found {
 	if syntax.IsReserved(name) || h.env.opts.Has(option.Bash) && isBashKeyword(name) {
 		return builtin.Found{Kind: builtin.Keyword}
 	}
-	if v, ok := h.env.Alias(name); ok {
+	if v, ok := h.env.expandAlias(name); ok {
 		return builtin.Found{Kind: builtin.AliasKind, Path: v}
 	}
 	special, regular := builtinFor((*frame)(h), name)

@@ -3,6 +3,7 @@ package expand
 import (
 	"strings"
 
+	"ftsh/internal/option"
 	"ftsh/internal/pattern"
 	"ftsh/parser/ast"
 )
@@ -98,7 +99,8 @@ func (r *replacer) replaced(pat *pattern.Pattern, with substitute, s string) str
 type substitute []string
 
 // replacement expands w as the text of a replacement: an unquoted & in it is the match, and a
-// backslash that came from an expansion quotes a & or another backslash.
+// backslash that came from an expansion quotes a & or another backslash. Without the option
+// patsub_replacement the text has nothing special.
 func (w *Word) replacement(sh Shell) (substitute, error) {
 	x := w.c.begin(sh, modePattern, nil)
 	defer w.c.release(x)
@@ -106,7 +108,7 @@ func (w *Word) replacement(sh Shell) (substitute, error) {
 		return nil, err
 	}
 	text := x.text()
-	if !strings.ContainsAny(text, `&\`) {
+	if !strings.ContainsAny(text, `&\`) || !sh.Shopts().Has(option.PatsubReplacement) {
 		return substitute{text}, nil
 	}
 	var pieces substitute

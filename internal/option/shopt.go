@@ -62,8 +62,8 @@ const (
 	NoCaseGlob  // pathname expansion does not tell A from a
 	NoCaseMatch // nor do case, [[ ]] and ${x/…}
 	NoExpandTranslation
-	NullGlob // a pattern without a match is removed
-	PatsubReplacement
+	NullGlob          // a pattern without a match is removed
+	PatsubReplacement // an & in the text of ${x/…/text} is the match
 	ProgComp
 	ProgCompAlias
 	PromptVars
@@ -142,7 +142,7 @@ func shoptRows() [57]shoptRow {
 		{NoCaseMatch, "nocasematch", false, free},
 		{NoExpandTranslation, "noexpand_translation", false, free}, // there are no translations
 		{NullGlob, "nullglob", false, free},
-		{PatsubReplacement, "patsub_replacement", true, fixed},
+		{PatsubReplacement, "patsub_replacement", true, free},
 		{ProgComp, "progcomp", true, free},
 		{ProgCompAlias, "progcomp_alias", false, script},
 		{PromptVars, "promptvars", true, script},

@@ -122,3 +122,16 @@ return 5 2>/dev/null; echo $?
 --- stdout
 126
 --- stderr any
+
+=== an alias that is not expanded is not found
+--- script
+alias q=x
+type -t q || echo none
+command -v q || echo none
+shopt -s expand_aliases
+type -t q; command -v q
+--- stdout
+none
+none
+alias
+alias q='x'

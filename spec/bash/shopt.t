@@ -266,3 +266,14 @@ A
 1 2
 1
 --- status 1
+
+=== patsub_replacement
+--- script
+x=abcabc y='[&]' z='\&\\&'
+p() { printf '<%s>' "${x/b/$y}" "${x//b/&&}" "${x/b/\&}" "${x/b/"&"}" "${x/b/$z}" "${x/b/a\b}"; echo; }
+p; shopt -u patsub_replacement; p; shopt -p patsub_replacement; shopt -s patsub_replacement; p
+--- stdout
+<a[b]cabc><abbcabbc><a&cabc><a&cabc><a&\bcabc><aabcabc>
+<a[&]cabc><a&&ca&&c><a&cabc><a&cabc><a\&\\&cabc><aabcabc>
+shopt -u patsub_replacement
+<a[b]cabc><abbcabbc><a&cabc><a&cabc><a&\bcabc><aabcabc>
