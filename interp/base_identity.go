@@ -13,6 +13,7 @@ type identity struct {
 	pid     int
 	pidText string        // $$; in a resumed shell, the main shell's
 	session string        // the unique part of FTSH_TRY_ID; set with the first block
+	command string        // the text of -c, for BASH_EXECUTION_STRING
 	ids     atomic.Uint64 // the last number given to a block or a tree
 }
 

@@ -381,7 +381,7 @@ func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	if e.File == nil {
 		return fd.Entry{}, &redirError{r.pos, target, syscall.EBADF}
 	}
-	if err := r.fits(e.File); err != nil {
+	if err := r.fits(e.File); err != nil && !r.split { // bash does not look
 		return fd.Entry{}, &redirError{r.pos, target, err}
 	}
 	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) &&

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"ftsh/internal/array"
 	"ftsh/internal/compspec"
 	"ftsh/internal/handover"
 	"ftsh/internal/option"
@@ -94,6 +95,11 @@ func (e *environment) setBashVariables() {
 	set := func(name, value string) { _ = e.vars.Assign(name, value) }
 	set("BASH", bashProgram(e.sh.opts.Standalone.Reexec))
 	set("BASH_VERSION", bashVersion)
+	set("COMP_WORDBREAKS", " \t\n\"'@><=;|&(:")
+	if e.sh.id.command != "" {
+		set("BASH_EXECUTION_STRING", e.sh.id.command)
+	}
+	e.setBashArguments()
 	m := bashMachine()
 	ref := e.sh.names.Ref("BASH_VERSINFO")
 	_ = e.vars.Unset(ref)
@@ -125,6 +131,18 @@ func (e *environment) setBashVariables() {
 		_ = e.vars.Unset(e.sh.names.Ref("PS1"))
 		_ = e.vars.Unset(e.sh.names.Ref("PS2"))
 	}
+}
+
+// setBashArguments sets BASH_ARGC and BASH_ARGV to the arguments of the script, the last first. They
+// do not change in functions, as in bash without the option extdebug.
+func (e *environment) setBashArguments() {
+	args := e.sh.opts.Args
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGC"), setElement(0, strconv.Itoa(len(args))))
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGV"), func(a *array.Indexed) {
+		for i := range args {
+			a.Set(i, args[len(args)-1-i])
+		}
+	})
 }
 
 // setShellLevel adds to SHLVL, the number of shells inside each other.

@@ -2,10 +2,12 @@ package interp
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,6 +42,8 @@ const (
 	computedLines
 	computedDirs
 	computedShopts
+	computedAliases
+	computedCommands
 )
 
 type bashVariable struct {
@@ -49,8 +53,8 @@ type bashVariable struct {
 }
 
 // bashVariables lists the computed variables. A function, so that nothing can change it.
-func bashVariables() [18]bashVariable {
-	return [18]bashVariable{
+func bashVariables() [20]bashVariable {
+	return [20]bashVariable{
 		{"RANDOM", computedRandom, 0},
 		{"SRANDOM", computedSecureRandom, 0},
 		{"SECONDS", computedSeconds, 0},
@@ -69,6 +73,8 @@ func bashVariables() [18]bashVariable {
 		{"BASH_SOURCE", computedSources, vars.Indexed},
 		{"BASH_LINENO", computedLines, vars.Indexed},
 		{"DIRSTACK", computedDirs, vars.Indexed},
+		{"BASH_ALIASES", computedAliases, vars.Associative},
+		{"BASH_CMDS", computedCommands, vars.Associative},
 	}
 }
 
@@ -153,6 +159,34 @@ func (c *bashComputer) Elements(kind uint8) *array.Indexed {
 		values = append([]string{c.pwd}, c.bash.dirs...)
 	}
 	return array.FromValues(values)
+}
+
+// Keyed returns the elements of an associative array.
+func (c *bashComputer) Keyed(kind uint8) *array.Assoc {
+	from := c.aliases.m
+	if kind == computedCommands {
+		from = (*environment)(c).places().paths
+	}
+	a := &array.Assoc{}
+	for _, key := range slices.Sorted(maps.Keys(from)) {
+		a.Set(key, from[key])
+	}
+	return a
+}
+
+// AssignKey defines an alias, or gives a command its path.
+func (c *bashComputer) AssignKey(kind uint8, key, value string) {
+	e := (*environment)(c)
+	if kind == computedCommands {
+		e.places().paths[key] = value
+	} else if isAliasName(key) {
+		e.SetAlias(key, value)
+	}
+}
+
+// isAliasName reports whether the parser could find an alias of this name.
+func isAliasName(name string) bool {
+	return name != "" && !strings.ContainsAny(name, " \t\n'\"\\`$&|;<>()=/")
 }
 
 // Assign hears of assignments. Most of them change nothing.

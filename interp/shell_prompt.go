@@ -26,6 +26,7 @@ type promptState struct {
 	running    atomic.Pointer[typedText]
 	unread     string        // remaining lines of the last input
 	lines      int           // how many commands have been run, for \# in the prompts of bash
+	ends       int           // how many ends of the input in a row IGNOREEOF has passed over
 	over       *flow.Outcome // PROMPT_COMMAND has ended the shell
 	mail       mailbox
 
@@ -98,7 +99,7 @@ func promptLine(fr *frame) (out flow.Outcome, more bool) {
 	case errors.Is(err, io.EOF) && fr.sh.prompt.over != nil:
 		return *fr.sh.prompt.over, false
 	case errors.Is(err, io.EOF):
-		if fr.env.opts.Has(option.IgnoreEOF) {
+		if fr.env.opts.Has(option.IgnoreEOF) || ignoresEOF(fr) {
 			fr.writeErr("use exit to leave the shell\n")
 			return flow.Outcome{}, true
 		}
@@ -129,6 +130,7 @@ func promptLine(fr *frame) (out flow.Outcome, more bool) {
 	c.source = text.String()
 	showPS0(fr)
 	fr.sh.prompt.lines++
+	fr.sh.prompt.ends = 0
 	return lineEnded(fr, runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) }))
 }
 

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"strconv"
+
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
 	"ftsh/internal/vars"
@@ -51,4 +53,21 @@ func showPS0(fr *frame) {
 	if fr.env.opts.Has(option.Bash) && fr.env.vars.Value("PS0") != "" {
 		fr.writeErr(promptOf(fr, "PS0"))
 	}
+}
+
+// ignoredEnds is the number of ends of the input that an IGNOREEOF without a number passes over.
+const ignoredEnds = 10
+
+// ignoresEOF reports whether IGNOREEOF, in the dialect of bash, passes over this end of the input.
+func ignoresEOF(fr *frame) bool {
+	value, set := fr.env.vars.Lookup("IGNOREEOF")
+	if !set || !fr.env.opts.Has(option.Bash) {
+		return false
+	}
+	most, err := strconv.Atoi(value)
+	if err != nil {
+		most = ignoredEnds
+	}
+	fr.sh.prompt.ends++
+	return fr.sh.prompt.ends <= most
 }

@@ -48,3 +48,32 @@ func TestBashPrompt(t *testing.T) {
 		t.Errorf("prompts %q, want %q", got, want)
 	}
 }
+
+// IGNOREEOF passes over as many ends of the input in a row.
+func TestIgnoreEOF(t *testing.T) {
+	var out, errs bytes.Buffer
+	sh, err := New(Options{Stdout: &out, Stderr: &errs, Set: []string{"bash"},
+		Env:        []string{"HISTFILE=/dev/null", "PATH=/usr/bin:/bin"},
+		Standalone: &standalone.Options{Interactive: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := []string{"IGNOREEOF=2\n", "", "", "echo on\n", "", "", ""}
+	read := func(standalone.Prompt) (string, error) {
+		if len(lines) == 0 {
+			t.Fatal("the shell reads on")
+		}
+		line := lines[0]
+		lines = lines[1:]
+		if line == "" {
+			return "", io.EOF
+		}
+		return line, nil
+	}
+	if status, err := atPrompt(sh, read); err != nil || status != 0 {
+		t.Errorf("status %d, %v", status, err)
+	}
+	if out.String() != "on\n" || len(lines) != 0 || bytes.Count(errs.Bytes(), []byte("exit")) != 4 {
+		t.Errorf("output %q, messages %q, left %q", out.String(), errs.String(), lines)
+	}
+}

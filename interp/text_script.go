@@ -221,6 +221,12 @@ func evalCommands(fr *frame, what, shown, bodies string, p commands) flow.Outcom
 func runText(fr *frame, name, text string) flow.Outcome {
 	opts := fr.env.parserOptions(name, 1)
 	fr.context.script = name
+	if fr.sh.opts.Standalone.CommandString {
+		fr.sh.id.command = text
+		if opts.Bash {
+			_ = fr.env.vars.Assign("BASH_EXECUTION_STRING", text)
+		}
+	}
 	s := &source{c: fr.sh.compiler(name), file: text}
 	s.c.source, s.c.bodies = text, text
 	if check := checkOf(fr); check != nil {

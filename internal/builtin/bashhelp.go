@@ -48,7 +48,7 @@ func bashHelp(h Streams, args []string) flow.Outcome {
 		}
 	}
 	if !found {
-		h.Errorf("no builtin matches %q", missed)
+		h.Errorf("no help topics match %q", missed)
 		return flow.Status(1)
 	}
 	return printed(h, b.String())
@@ -98,14 +98,12 @@ func topics() []topic {
 			"Change the working directory."},
 		{"command", "command [-pVv] name [argument…]",
 			"Run a command that is no function, or show what a name means."},
-		{"compgen", "compgen [-abcdefgjksuv] [-o option] [-A action] [-G pattern] [-W words] " +
-			"[-F function] [-C command] [-X filter] [-P prefix] [-S suffix] [word]",
+		{"compgen", "compgen [-abcdefgjksuv] [-o option] [-A action] [-G pattern] [-W words] [-F function] [-C command] [-X filter] [-P prefix] [-S suffix] [word]",
 			"Show what may replace a word."},
-		{"complete", "complete [-abcdefgjksuv] [-pr] [-DEI] [-o option] [-A action] [-G pattern] " +
-			"[-W words] [-F function] [-C command] [-X filter] [-P prefix] [-S suffix] [name…]",
-			"Say how the arguments of commands are completed."},
+		{"complete", "complete [-pr] [-DEI] [options of compgen] [name…]",
+			"Say how the arguments of commands are completed, or show it."},
 		{"compopt", "compopt [-o|+o option] [-DEI] [name…]",
-			"Change the options of completions."},
+			"Change options of a completion."},
 		{"continue", "continue [n]",
 			"Go on with the next turn of the nth loop."},
 		{"declare", "declare [-aAfFgiIlnrtux] [-p] [name[=value]…]",
@@ -142,7 +140,7 @@ func topics() []topic {
 			"Show the commands of the prompt."},
 		{"jobs", "jobs [-lnprs] [job…] or jobs -x command [argument…]",
 			"Show jobs."},
-		{"kill", "kill [-s signal|-signal] pid|job… or kill -l",
+		{"kill", "kill [-s signal|-n number|-signal] pid|job… or kill -l|-L [signal…]",
 			"Send a signal."},
 		{"let", "let expression…",
 			"Evaluate arithmetic expressions."},

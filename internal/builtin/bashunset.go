@@ -17,6 +17,10 @@ func bashUnset(h unsetHost, args []string) flow.Outcome {
 		if c == wrongOption {
 			return misuse()
 		}
+		if kind+c == 'f'+'v' {
+			h.Errorf("-f and -v exclude each other")
+			return flow.Status(1)
+		}
 		kind = c
 	}
 	status := 0

@@ -54,6 +54,9 @@ func readOption(h getoptsHost, args []string, bash bool) flow.Outcome {
 	if v.Value("OPTERR") != "0" && !strings.HasPrefix(spec, ":") {
 		complain(h, found)
 	}
+	if bash && found.kind == optionEnd {
+		st.Index = min(st.Index, len(list)+1) // there may be fewer arguments than before
+	}
 	index := st.Index
 	if bash && st.Offset > 0 {
 		index--

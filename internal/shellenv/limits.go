@@ -3,6 +3,8 @@ package shellenv
 import (
 	"os"
 	"slices"
+	"strconv"
+	"strings"
 	"syscall"
 
 	"ftsh/internal/proc"
@@ -41,7 +43,7 @@ func (l *Limits) Set(a Attributes, to proc.Limit) error {
 	if to.Cur > to.Max {
 		return syscall.EINVAL
 	}
-	if to.Max > old.Max && os.Geteuid() != 0 {
+	if to.Max > old.Max && !mayRaise(to) {
 		return syscall.EPERM
 	}
 	switch to.Resource {
@@ -58,6 +60,33 @@ func (l *Limits) Set(a Attributes, to proc.Limit) error {
 	}
 	l.changed = append(changed, to)
 	return nil
+}
+
+// sysResource is the number of CAP_SYS_RESOURCE, which allows to raise hard limits.
+const sysResource = 24
+
+// mayRaise reports whether the system lets this process raise a hard limit to that of to. Otherwise
+// no child could be started any more. What cannot be looked up is left to the start of a child.
+func mayRaise(to proc.Limit) bool {
+	if os.Geteuid() != 0 {
+		return false
+	}
+	status, _ := os.ReadFile("/proc/self/status")
+	if _, rest, ok := strings.Cut(string(status), "\nCapEff:\t"); ok {
+		line, _, _ := strings.Cut(rest, "\n")
+		caps, err := strconv.ParseUint(line, 16, 64)
+		if err == nil && caps>>sysResource&1 == 0 {
+			return false
+		}
+	}
+	if to.Resource == syscall.RLIMIT_NOFILE {
+		text, _ := os.ReadFile("/proc/sys/fs/nr_open")
+		most, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64)
+		if err == nil && to.Max > most {
+			return false
+		}
+	}
+	return true
 }
 
 // Changed returns the changed limits, for an environment in another process.

@@ -89,7 +89,7 @@ func (s *Store) Indexed(r Ref) (a *array.Indexed) {
 func (s *Store) Assoc(r Ref) (a *array.Assoc) {
 	_ = s.Follow(r, func(r Ref) error {
 		if s.raw(r)&Associative != 0 {
-			a = s.slots[r].elements.assoc
+			a = s.assocOf(s.slots[r])
 		}
 		return nil
 	})

@@ -131,6 +131,9 @@ func (s *Store) itself(r Ref) Var {
 	if v.attrs&(Dynamic|Indexed) == Dynamic|Indexed {
 		x.Elements = (&elements{indexed: s.elementsOf(v)}).list()
 	}
+	if v.attrs&(Dynamic|Associative) == Dynamic|Associative {
+		x.Elements = (&elements{assoc: s.assocOf(v)}).list()
+	}
 	if v.attrs&(arrays|Dynamic) != 0 && v.attrs&Nameref == 0 {
 		x.Value, _ = s.Get(r)
 	}

@@ -53,7 +53,7 @@ func (s *Store) GetElement(r Ref, at arith.Subscript) (value string, set bool, e
 	err = s.Follow(r, func(r Ref) error {
 		switch {
 		case s.raw(r)&Associative != 0:
-			value, set = s.slots[r].elements.assoc.Get(at.Key)
+			value, set = s.assocOf(s.slots[r]).Get(at.Key)
 			return nil
 		case s.raw(r)&Indexed == 0:
 			if at.Index == 0 || at.Index == -1 {
@@ -121,7 +121,7 @@ func (s *Store) changeElement(r Ref, at arith.Subscript,
 			if at.Key == "" {
 				return &SubscriptError{s.names.Name(r), ""}
 			}
-			old, _ = v.elements.assoc.Get(at.Key)
+			old, _ = s.assocOf(v).Get(at.Key)
 		} else {
 			if i, err = s.place(r, v.elements.indexed, at); err != nil {
 				return err
@@ -195,7 +195,7 @@ func (s *Store) AssignArray(r Ref, items []Item, add bool) error {
 		if err != nil {
 			return err
 		}
-		before := v.elements.assoc // += refers to it, as in bash
+		before := s.assocOf(v) // += refers to it, as in bash
 		if !add {
 			v.elements.empty()
 		}
@@ -285,16 +285,19 @@ func (s *Store) addKey(r Ref, v *variable, before *array.Assoc, it Item) error {
 	if it.Sub == "" {
 		return &SubscriptError{s.names.Name(r), ""}
 	}
-	a := v.elements.assoc
 	value, err := s.converted(v.attrs, it.Value)
 	if it.Append {
 		old, _ := before.Get(it.Sub)
 		value, err = s.appended(v.attrs, old, it.Value)
 	}
-	if err == nil {
-		a.Set(it.Sub, value)
+	if err != nil {
+		return err
 	}
-	return err
+	v.elements.assoc.Set(it.Sub, value)
+	if v.attrs&Dynamic != 0 {
+		s.passKeys(v)
+	}
+	return nil
 }
 
 // A NoKeyError reports an element without a key among elements with one.

@@ -200,6 +200,9 @@ func (s *Store) assigned(v *variable) {
 	if v.attrs&Exported != 0 {
 		s.envOK = false
 	}
+	if v.attrs&(Dynamic|Associative) == Dynamic|Associative {
+		s.passKeys(v)
+	}
 }
 
 // Assign is Set by name.

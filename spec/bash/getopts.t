@@ -41,3 +41,17 @@ fa 2
 3
 1
 2
+
+=== OPTIND is at most one more than the number of arguments
+--- script
+set -- -h -c foo x y z
+while getopts "hc:" opt; do :; done; echo $OPTIND
+set --; getopts "hc:" opt; echo $? $OPTIND
+set -- a b; OPTIND=7; getopts x o; echo $? $OPTIND
+set -- -x -x; OPTIND=2; getopts x o; echo $? $OPTIND; set -- -x; getopts x o; echo $? $OPTIND
+--- stdout
+4
+1 1
+1 3
+0 3
+1 2

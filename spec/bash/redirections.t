@@ -117,3 +117,14 @@ echo hi >f{1}; ls
 1
 f{1}
 --- stderr any
+
+=== a descriptor may be duplicated by <& and >& whatever it is open for
+--- script
+f() { exec 4<&1; echo 4 >&4; }
+f >out; cat out
+: <&2 >&0; echo $?
+--- stdin
+in
+--- stdout
+4
+0

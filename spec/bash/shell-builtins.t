@@ -98,10 +98,18 @@ pipe size                (512 bytes, -p) 8
 30
 16
 
+=== a limit that the system does not allow is refused, and commands go on
+--- script
+ulimit -n unlimited || echo "refused $?"; sh -c 'echo runs'
+--- stderr some
+--- stdout
+refused 1
+runs
+
 === jobs -n and -x, and bash's lines
 --- script
-sleep 60 & sh -c 'exit 3' & true & sleep 0.3
-jobs >out; sed "s/]./]/" out; jobs; jobs -n; echo .; jobs -l | sed "s/ *[0-9][0-9]* Run/ PID Run/"
+sleep 60 & sh -c 'exit 3' & true & sleep 0.5
+jobs >list; sed 's/]./]/' list; jobs; jobs -n; echo .; jobs -l | sed "s/ *[0-9][0-9]* Run/ PID Run/"
 jobs -x echo a %1 %nope b >out; [[ $(<out) == "a "[0-9]*" %nope b" ]] && echo replaced
 jobs -x; echo $?; jobs -x nosuch; echo $?; jobs -x false; echo $?; f() { echo f $#; }; jobs -x f %1; jobs -x -- echo hi
 jobs -px echo; echo $?; jobs -z; echo $?; jobs %9; echo $?
@@ -123,3 +131,29 @@ hi
 1
 2
 1
+
+=== times, and unset's options
+--- script
+times | grep -c '^[0-9]*m[0-9]*\.[0-9][0-9][0-9]s [0-9]*m[0-9]*\.[0-9][0-9][0-9]s$'; times -z; echo $?
+unset -fv a; echo $?; unset -z; echo $?; unset 'a b'; echo $?; unset -v 'a b'; echo $?; unset -f 'a b'; echo $?
+readonly ro; unset ro; echo $?; unset -n ro; echo $?; unset -f nosuch; echo $?; unset; echo $?
+f() { :; }; f=1; unset f; type -t f; echo $f; unset f; type -t f; f() { :; }; f=2; unset -f f; echo $f; type -t f
+declare -n r=t; t=5; unset -n r; echo $t ${r-unset}; declare -n r=t; unset r; echo ${t-unset}
+--- stderr some
+--- stdout
+2
+2
+1
+2
+0
+1
+0
+1
+1
+0
+0
+function
+
+2
+5 unset
+unset

@@ -294,6 +294,7 @@ seconds
 a
 h
 s=bar
+
 === unset reaches a caller's local variable, and shows what it hides
 --- script
 unsets() { unset -v x; x=new; }
@@ -355,3 +356,50 @@ f; echo $h
 --- stdout
 none
 outer
+
+=== BASH_ALIASES and BASH_CMDS are the aliases and the remembered programs
+--- script
+alias a=b c='d e'; echo "${BASH_ALIASES[a]} ${BASH_ALIASES[c]} ${#BASH_ALIASES[@]}"
+BASH_ALIASES[x]='echo hi'; alias x; BASH_ALIASES[x]+=' there'; alias x; BASH_ALIASES=([q]=1); alias q
+for k in "${!BASH_ALIASES[@]}"; do echo "$k"; done | sort; [[ -v BASH_ALIASES[q] ]] && echo set
+unset 'BASH_ALIASES[a]'; alias a; unalias -a; echo ${#BASH_ALIASES[@]}
+(alias s=t; echo ${BASH_ALIASES[s]}); echo "${BASH_ALIASES[s]-unset}"
+shopt -s expand_aliases; BASH_ALIASES[say]='echo said'
+say x
+hash -r; hash ls; declare -p BASH_CMDS; BASH_CMDS[foo]=/bin/echo; foo hi; hash -t foo; echo ${BASH_CMDS[ls]} ${BASH_CMDS[foo]}
+unset BASH_ALIASES; alias y=z; echo "${BASH_ALIASES[y]-unset}"
+--- stdout
+b d e 2
+alias x='echo hi'
+alias x='echo hi there'
+alias q='1'
+a
+c
+q
+x
+set
+alias a='b'
+0
+t
+unset
+said x
+declare -A BASH_CMDS=([ls]="/usr/bin/ls" )
+hi
+/bin/echo
+/usr/bin/ls /bin/echo
+unset
+
+=== the text and the arguments of the shell
+--- script
+[[ $SH == */bash ]] && dialect= || dialect='-o bash'
+"$SH" $dialect -c 'declare -p BASH_EXECUTION_STRING BASH_ARGC BASH_ARGV; BASH_EXECUTION_STRING=x; echo $BASH_EXECUTION_STRING' n o p
+echo "${BASH_EXECUTION_STRING-unset}"; declare -p COMP_WORDBREAKS BASH_ARGC BASH_ARGV
+--- stdout
+declare -- BASH_EXECUTION_STRING="declare -p BASH_EXECUTION_STRING BASH_ARGC BASH_ARGV; BASH_EXECUTION_STRING=x; echo \$BASH_EXECUTION_STRING"
+declare -a BASH_ARGC=([0]="2")
+declare -a BASH_ARGV=([0]="p" [1]="o")
+x
+unset
+declare -- COMP_WORDBREAKS=$' \t\n"\'@><=;|&(:'
+declare -a BASH_ARGC=([0]="0")
+declare -a BASH_ARGV=()
