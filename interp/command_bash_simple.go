@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strings"
 
 	"ftsh/internal/flow"
@@ -16,6 +17,8 @@ type bashOp struct {
 	traced bool // the trap of DEBUG runs before it
 	// assigns: it has no words, so that $_ is empty after it.
 	assigns bool
+	// element: it is an element of a pipeline. The pipeline runs the traps of DEBUG and ERR for it.
+	element bool
 }
 
 // noted makes the op of a command one that keeps the variables of bash.
@@ -53,7 +56,7 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 		fr.env.vars.Line = bashLine(o.node)
 	}
 	unheard := b.unheard
-	b.simple, b.unheard = true, !fr.env.traps.Heeds(trap.Err)
+	b.simple, b.unheard = true, o.element || !fr.env.traps.Heeds(trap.Err)
 	out := o.inner.exec(fr)
 	if b = fr.env.bash; b != nil {
 		b.pipe, b.unheard = nil, unheard
@@ -131,6 +134,39 @@ func (o *simpleOp) externalBash(fr *frame, args []string) flow.Outcome {
 func debugTrap(fr *frame, n ast.Node) flow.Outcome {
 	fr.env.vars.Line, fr.regs.pos = bashLine(n), n.Pos()
 	return runEvent(fr, trap.Debug)
+}
+
+// asElement makes the op of a simple command that of an element of a pipeline.
+func asElement(o op) op {
+	inner := o
+	if p, ok := o.(*processesOp); ok {
+		inner = p.inner
+	}
+	if b, ok := inner.(*bashOp); ok {
+		if _, simple := b.node.(*ast.Simple); simple {
+			b.element, b.traced = true, false
+		}
+	}
+	return o
+}
+
+// debugElements runs the trap of DEBUG for the simple commands of a pipeline, before it begins.
+func debugElements(fr *frame, o *pipelineOp) flow.Outcome {
+	if !o.from.dialect.bash || !fr.env.traps.Heeds(trap.Debug) {
+		return flow.Outcome{}
+	}
+	for _, cmd := range o.commands {
+		if _, simple := cmd.(*ast.Simple); !simple {
+			continue
+		}
+		if b := fr.env.bash; b != nil && noted(fr) {
+			b.command = cmd
+		}
+		if out := debugTrap(fr, cmd); out.Divert != flow.None {
+			return out
+		}
+	}
+	return flow.Outcome{}
 }
 
 // lineOf is LINENO in a simple command.
@@ -227,7 +263,15 @@ func keepStatuses(fr *frame, o *pipelineOp, outs []flow.Outcome) {
 	last := o.commands[len(outs)-1]
 	fr.env.vars.Line = bashLine(last)
 	if noted(fr) {
-		b.command = last
+		for _, cmd := range slices.Backward(o.commands) { // as in bash, no other compound command
+			switch cmd.(type) {
+			case *ast.Simple, *ast.Subshell:
+				b.command = cmd
+			default:
+				continue
+			}
+			break
+		}
 	}
 	b.pipe, b.simple = make([]int32, len(outs)), false
 	for i, out := range outs {

@@ -74,6 +74,9 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 	if out, deep := fr.nestedTooDeep(o.pos); deep {
 		return out
 	}
+	if out := debugElements(fr, o); out.Divert != flow.None {
+		return out
+	}
 	if fr.forks() {
 		return o.asProcesses(fr)
 	}

@@ -44,7 +44,7 @@ func (c *compiler) subshellList(list *ast.List, n ast.Node) *subshellOrProcessOp
 
 // element compiles an element of a pipeline.
 func (c *compiler) element(cmd ast.Command) *subshellOrProcessOp {
-	return &subshellOrProcessOp{body: c.command(cmd), node: cmd, cond: c.cond,
+	return &subshellOrProcessOp{body: asElement(c.command(cmd)), node: cmd, cond: c.cond,
 		text: c.sourceOf(cmd), written: c.written(cmd)}
 }
 

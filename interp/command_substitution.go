@@ -6,6 +6,7 @@ import (
 	"ftsh/internal/expand"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/parser/ast"
 )
 
@@ -45,6 +46,9 @@ func substitute(fr *frame, body op, depth int) (string, error) {
 	back()
 	fr.regs.subst.ran = true
 	fr.regs.subst.status = int(out.Status)
+	if fr.env.opts.Has(option.Bash) {
+		fr.env.status = int(out.Status) // $? at once, as in out=$(cmd) rc=$?
+	}
 	if out.Divert != flow.None {
 		return "", &divertError{out}
 	}

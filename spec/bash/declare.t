@@ -212,3 +212,28 @@ declare -ax x=([0]="abc")
 declare -Ax m=([a]="b" )
 declare -ax y=([0]="1" [1]="2")
 declare -a y=([0]="1" [1]="2")
+
+=== unset of a caller's local variable
+--- script
+f() { local a=1; g; echo "f $a"; }
+g() { local b=3; h; echo "g ${b-un}"; }
+h() { unset a; echo "${a-un}"; a=9; unset b; b=7; }
+a=0; f; echo $a ${b-}
+upvar() { unset -v "$1"; eval "$1=\$2"; }
+k() { local r; upvar r val; echo "k $r"; }; k; echo ${r-none}
+m() { local x=1; unset x; echo ${x-un}; x=2; }; x=0; m; echo $x
+u() { local v=1; w; echo ${v-un}; }; w() { unset v; local v=5; y; echo $v; }; y() { unset v; echo ${v-un}; }
+v=top; u; echo $v
+--- stdout
+0
+g 7
+f 9
+9 7
+k val
+val
+un
+0
+top
+top
+top
+top

@@ -332,3 +332,23 @@ p "${u:=$'\n'}"; [[ "${v:-$'\n'}" == $'\n' ]]; echo $?
 $'a\tb' 'q' 	
 <$'\n'>
 0
+
+=== the status of a command substitution is $? at once
+--- script
+out=$(exit 4) rc=$?; echo $rc
+f() { local o=$(exit 5) r=$?; echo $r; }; f
+echo "$(exit 3)$?" $(exit 2) $(echo $?) $?
+: $(exit 6); echo $?
+case $(exit 4) in *) echo $?;; esac
+for i in $(exit 5) $?; do echo $i; done
+a=($(exit 2) $?); echo ${a[@]}
+x=$(exit 9); echo $?
+--- stdout
+4
+5
+3 2 0
+0
+4
+5
+2
+9

@@ -391,3 +391,33 @@ b"
 --- stdout
 <false "a
 b">
+
+=== DEBUG and ERR for the elements of a pipeline
+--- script
+trap 'echo "err $LINENO $BASH_COMMAND" >&2' ERR
+exec 2>&1
+set -E
+true | false
+false | true
+true | { false; }
+f() { false; }
+true | f
+set -o pipefail
+false | true
+true | eval false
+trap 'echo "debug $BASH_COMMAND" >&2' DEBUG
+echo a | cat
+true | { :; }
+--- stdout
+err 4 false
+err 6 false
+err 6 true
+err 7 false
+err 8 f
+err 10 true
+err 11 false
+err 11 eval false
+debug echo a
+debug cat
+a
+debug true
