@@ -17,7 +17,8 @@ type bashOp struct {
 	traced bool // the trap of DEBUG runs before it
 	// assigns: it has no words, so that $_ is empty after it.
 	assigns bool
-	// element: it is an element of a pipeline. The pipeline runs the traps of DEBUG and ERR for it.
+	// element: it is an element of a pipeline. The pipeline runs the traps of DEBUG and ERR for it;
+	// where lastpipe has the last element run in the shell, that runs ERR, too.
 	element bool
 }
 
@@ -55,8 +56,8 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 	if !o.traced {
 		fr.env.vars.Line = bashLine(o.node)
 	}
-	unheard := b.unheard
-	b.simple, b.unheard = true, o.element || !fr.env.traps.Heeds(trap.Err)
+	unheard, element := b.unheard, o.element && !b.here
+	b.simple, b.here, b.unheard = true, false, element || !fr.env.traps.Heeds(trap.Err)
 	out := o.inner.exec(fr)
 	if b = fr.env.bash; b != nil {
 		b.pipe, b.unheard = nil, unheard

@@ -20,6 +20,9 @@ func (o *pipelineOp) runLast(fr *frame, stdin fd.Entry) flow.Outcome {
 	n := len(o.elements) - 1
 	fr.context.depth.nested++
 	fr.context.depth.feeders += n
+	if b := fr.env.bash; b != nil {
+		b.here = true
+	}
 	out := o.elements[n].body.exec(fr)
 	fr.context.depth.feeders -= n
 	fr.context.depth.nested--

@@ -29,6 +29,7 @@ type bashState struct {
 	// simple: the running command is no pipeline, so the statuses are of an earlier one.
 	simple  bool
 	unheard bool     // when the running command began, ERR had no trap
+	here    bool     // the command that begins is the last of a pipeline, and runs in the shell (lastpipe)
 	last    string   // $_
 	command ast.Node // BASH_COMMAND
 	// The directories under the working directory on the stack of pushd, the uppermost first.

@@ -53,11 +53,6 @@ func unsetVariable(h unsetHost, name string, kind byte) error {
 		return errors.New("\"" + name + "\" is not a variable name")
 	}
 	r := v.Names().Ref(base)
-	if !element && kind != 'n' && v.Attrs(r)&vars.Nameref == 0 {
-		if ended, err := v.EndLocal(r); ended || err != nil {
-			return err
-		}
-	}
 	switch {
 	case kind == 'n':
 		return v.UnsetItself(r)
