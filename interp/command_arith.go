@@ -45,8 +45,8 @@ func (o *arithOp) exec(fr *frame) flow.Outcome {
 	return verdict(fr, o.pos, o.written, n != 0)
 }
 
-// evaluate returns the value of an expression, or the outcome of the failed evaluation. set -x shows
-// the expression without the characters of trim at its start.
+// evaluate returns the value of an expression, or the outcome of the failed evaluation. set -x
+// shows the expression without the characters of trim at its start.
 func evaluate(fr *frame, pos ast.Pos, w *expand.Word, trim string) (int64, flow.Outcome) {
 	fr.regs.subst = substResult{}
 	var n int64

@@ -309,7 +309,8 @@ func onlyArray(l *ast.List) *ast.ArrayValue {
 	return nil
 }
 
-// onlyAssignment returns the assignment that only the dialect of bash has, if a list is nothing else.
+// onlyAssignment returns the assignment that only the dialect of bash has, if a list is nothing
+// else.
 func onlyAssignment(l *ast.List) *ast.Assign {
 	s, p := l.Simple()
 	if s == nil || p.Negated || p.Timed || len(s.Assigns) != 1 || len(s.Args)+len(s.Redirs) > 0 ||

@@ -41,8 +41,8 @@ func enterCall(fr *frame, call *bashCall) bashCalling {
 	return c
 }
 
-// exits reports whether out ends the environment. At a prompt stopped jobs may keep the shell, and a
-// block restores what its body changed.
+// exits reports whether out ends the environment. At a prompt stopped jobs may keep the shell, and
+// a block restores what its body changed.
 func exits(fr *frame, out flow.Outcome) bool {
 	return out.Divert == flow.Exit && fr.context.blocks == 0 && !fr.sh.opts.Standalone.Interactive
 }

@@ -178,7 +178,8 @@ func (c *compiler) lineOf(n *ast.Simple) uint32 {
 	return bashLine(n)
 }
 
-// bashLine is LINENO in a command: the line that bash's parser has reached when it makes the command.
+// bashLine is LINENO in a command: the line that bash's parser has reached when it makes the
+// command.
 func bashLine(n ast.Node) uint32 {
 	from, to := n.Pos().Line, n.End().Line
 	if from == to {
@@ -195,8 +196,8 @@ func bashLine(n ast.Node) uint32 {
 	return from
 }
 
-// lineOfSimple is the line on which the first assignment or redirection ends. After a name it is the
-// line of the next word: bash reads it to see whether a function is defined.
+// lineOfSimple is the line on which the first assignment or redirection ends. After a name it is
+// the line of the next word: bash reads it to see whether a function is defined.
 func lineOfSimple(n *ast.Simple) uint32 {
 	switch {
 	case len(n.Redirs) > 0 && n.Redirs[0].From == n.From:

@@ -47,8 +47,8 @@ func redefined(fr *frame, f *function) {
 	}
 }
 
-// exportedText returns the value of a function in the environment. ok is false if its text cannot be
-// cut out of the script, or if there is no function.
+// exportedText returns the value of a function in the environment. ok is false if its text cannot
+// be cut out of the script, or if there is no function.
 func exportedText(f *function) (text string, ok bool) {
 	if f == nil {
 		return "", false

@@ -39,8 +39,8 @@ func handleNotFound(fr *frame, args []string) (out flow.Outcome, ran bool) {
 	return out, true
 }
 
-// nestLimit reports whether a call of a function would be deeper than FUNCNEST allows. The error ends
-// the running line of the script, as in bash.
+// nestLimit reports whether a call of a function would be deeper than FUNCNEST allows. The error
+// ends the running line of the script, as in bash.
 func (f *function) nestLimit(fr *frame, name string) (flow.Outcome, bool) {
 	value, _ := fr.env.vars.Get(fr.sh.refs.funcnest)
 	if value == "" {

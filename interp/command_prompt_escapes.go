@@ -11,8 +11,8 @@ import (
 	"ftsh/internal/option"
 )
 
-// bashPrompt expands a prompt in the dialect of bash, or the text of ${x@P}: first the sequences that
-// begin with a backslash, then the expansions. The text of a sequence is not expanded.
+// bashPrompt expands a prompt in the dialect of bash, or the text of ${x@P}: first the sequences
+// that begin with a backslash, then the expansions. The text of a sequence is not expanded.
 func bashPrompt(fr *frame, name, text string) string {
 	if strings.IndexByte(text, '\\') < 0 {
 		return fr.promptText(name, text)
@@ -193,12 +193,8 @@ func trimmed(fr *frame, dir string) string {
 
 // userName is the name of the user that the shell runs for: from /etc/passwd, else USER.
 func userName(fr *frame) string {
-	data, _ := os.ReadFile("/etc/passwd")
-	id := strconv.Itoa(os.Geteuid())
-	for line := range strings.SplitSeq(string(data), "\n") {
-		if f := strings.Split(line, ":"); len(f) >= 7 && f[2] == id {
-			return f[0]
-		}
+	if name, _, ok := userWithID(os.Geteuid()); ok {
+		return name
 	}
 	return fr.env.vars.Value("USER")
 }

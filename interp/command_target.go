@@ -13,8 +13,8 @@ import (
 func (h *host) Target(text string) string { return target((*frame)(h), text) }
 
 // target returns the name of an element, name[subscript], with the subscript expanded, as builtins
-// of bash do: unset 'a[${#b}]'. It is left as it is if the store of variables expands it itself, if that
-// would run a command, and if it is the key of an element, which may be any text.
+// of bash do: unset 'a[${#b}]'. It is left as it is if the store of variables expands it itself, if
+// that would run a command, and if it is the key of an element, which may be any text.
 func target(fr *frame, text string) string {
 	name, sub, ok := vars.SplitName(text)
 	if !ok || !fr.env.opts.Has(option.Bash) || !vars.IsName(name) || !strings.Contains(sub, "$") {

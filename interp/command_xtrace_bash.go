@@ -12,8 +12,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// set -x in the dialect of bash. Compound commands are shown, each assignment has a line of its own,
-// and BASH_XTRACEFD says where the lines go.
+// set -x in the dialect of bash. Compound commands are shown, each assignment has a line of its
+// own, and BASH_XTRACEFD says where the lines go.
 
 // tracesBash reports whether set -x shows the running command as bash does.
 func tracesBash(fr *frame) bool {

@@ -29,7 +29,7 @@ type bashState struct {
 	// simple: the running command is no pipeline, so the statuses are of an earlier one.
 	simple  bool
 	unheard bool     // when the running command began, ERR had no trap
-	here    bool     // the command that begins is the last of a pipeline, and runs in the shell (lastpipe)
+	here    bool     // lastpipe: the command that begins is the last, and runs in the shell
 	last    string   // $_
 	command ast.Node // BASH_COMMAND
 	// The directories under the working directory on the stack of pushd, the uppermost first.
@@ -37,16 +37,16 @@ type bashState struct {
 	// The disabled builtins (enable -n); it is copied before a change.
 	disabled map[string]bool
 	coproc   *coproc // the coprocess that the environment knows; nil: none
-	// The exported functions as they are in the environment of commands, by name; it is copied before
-	// a change.
+	// The exported functions as they are in the environment of commands, by name; it is copied
+	// before a change.
 	exported map[string]string
 	imported bool  // the functions of the shell's environment have been read
 	running  uint8 // the events whose traps run, by bit
 	// The specifications of complete, and the completion that runs; nil: none.
 	specs      compspec.Table
 	completing *compspec.InProgress
-	// indent is how often set -x doubles the first character of PS4: for command substitutions, evals
-	// and sourced files around.
+	// indent is how often set -x doubles the first character of PS4: for command substitutions,
+	// evals and sourced files around.
 	indent       int
 	substitution bool // it is the environment of a command substitution
 	trace        traceTarget
@@ -134,8 +134,8 @@ func (e *environment) setBashVariables() {
 	}
 }
 
-// setBashArguments sets BASH_ARGC and BASH_ARGV to the arguments of the script, the last first. They
-// do not change in functions, as in bash without the option extdebug.
+// setBashArguments sets BASH_ARGC and BASH_ARGV to the arguments of the script, the last first.
+// They do not change in functions, as in bash without the option extdebug.
 func (e *environment) setBashArguments() {
 	args := e.sh.opts.Args
 	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGC"), setElement(0, strconv.Itoa(len(args))))

@@ -16,7 +16,7 @@ type function struct {
 	shown   string // as in execContext
 	sh      *Shell
 	source  string     // the text that has it
-	kept    string     // the body's text as another shell has handed it over, in the dialect of bash
+	kept    string     // the body as handed over by another shell, in the dialect of bash
 	dialect option.Set // bashOn, or nothing
 	once    sync.Once
 	body    op // compiled at the first call

@@ -35,15 +35,21 @@ func homeIn(line, name string) (string, bool) {
 
 // ownHome returns the home directory of the shell's user, which ~ is in bash without HOME.
 func ownHome() (string, bool) {
-	uid := strconv.Itoa(os.Getuid())
+	_, home, ok := userWithID(os.Getuid())
+	return home, ok
+}
+
+// userWithID returns the name and the home directory of a user in /etc/passwd.
+func userWithID(uid int) (name, home string, ok bool) {
 	data, err := os.ReadFile("/etc/passwd")
 	if err != nil {
-		return "", false
+		return "", "", false
 	}
+	id := strconv.Itoa(uid)
 	for line := range strings.SplitSeq(string(data), "\n") {
-		if f := strings.Split(line, ":"); len(f) > 6 && f[2] == uid {
-			return f[5], true
+		if f := strings.Split(line, ":"); len(f) > 6 && f[2] == id {
+			return f[0], f[5], true
 		}
 	}
-	return "", false
+	return "", "", false
 }

@@ -212,8 +212,8 @@ func expansionFailed(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	return out
 }
 
-// unsetStatus is the status of a shell of bash that ends at a parameter that is not set: the command
-// of -c has its own.
+// unsetStatus is the status of a shell of bash that ends at a parameter that is not set: the
+// command of -c has its own.
 func unsetStatus(fr *frame) int32 {
 	if fr.sh.opts.Standalone.CommandString && !fr.env.opts.Has(option.ErrExit) &&
 		fr.env.bash != nil && fr.env.bash.level == 0 {

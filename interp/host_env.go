@@ -122,7 +122,8 @@ func (h *host) UnsetFunction(name string) {
 // FunctionNames returns the names of the functions, sorted.
 func (h *host) FunctionNames() []string { return slices.Sorted(maps.Keys(h.env.funcs.m)) }
 
-// FunctionText returns the definition of a function: as bash prints it, or with the body as it was read.
+// FunctionText returns the definition of a function: as bash prints it, or with the body as it was
+// read.
 func (h *host) FunctionText(name string) (string, bool) {
 	f := h.env.funcs.m[name]
 	if f == nil {

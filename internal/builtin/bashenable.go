@@ -7,8 +7,8 @@ import (
 	"ftsh/internal/flow"
 )
 
-// enable is bash's `enable [-a] [-nps] [name…]`: it turns builtins on, or off with -n, so that their
-// names mean programs. Without names it lists them. Builtins are not loaded from files.
+// enable is bash's `enable [-a] [-nps] [name…]`: it turns builtins on, or off with -n, so that
+// their names mean programs. Without names it lists them. Builtins are not loaded from files.
 func enable(h builtinHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	var all, off, list, special bool

@@ -11,8 +11,8 @@ import (
 type topic struct{ name, synopsis, brief string }
 
 // bashHelp is bash's `help [-ds] [pattern…]`: the synopsis of each builtin that matches, or begins
-// with, a pattern, and what it does. Without a pattern it is a list of the builtins after the card of
-// the blocks.
+// with, a pattern, and what it does. Without a pattern it is a list of the builtins after the card
+// of the blocks.
 func bashHelp(h Streams, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	form := byte(0)

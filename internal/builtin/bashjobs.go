@@ -18,9 +18,9 @@ type bashJobsHost interface {
 	Runner
 }
 
-// bashJobs is bash's `jobs [-lp] [-nrs] [job…]` and `jobs -x command [argument…]`: with -r only jobs
-// that run, with -s only stopped ones, with -n only those whose state has not been shown; -x runs the
-// command with the jobs in its arguments replaced by their process IDs.
+// bashJobs is bash's `jobs [-lp] [-nrs] [job…]` and `jobs -x command [argument…]`: with -r only
+// jobs that run, with -s only stopped ones, with -n only those whose state has not been shown; -x
+// runs the command with the jobs in its arguments replaced by their process IDs.
 func bashJobs(h bashJobsHost, args []string) flow.Outcome {
 	const letters = "lpnrsx"
 	o := options{h: h, args: args}

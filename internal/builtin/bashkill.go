@@ -37,17 +37,7 @@ func bashKill(h killHost, args []string) flow.Outcome {
 	if len(rest) > 0 && rest[0] == "--" {
 		rest = rest[1:]
 	}
-	if len(rest) == 0 {
-		h.Errorf("expected a process or job")
-		return misuse()
-	}
-	status := 0
-	for _, target := range rest {
-		if !killTarget(h, target, s) {
-			status = 1
-		}
-	}
-	return flow.Status(status)
+	return killAll(h, rest, s)
 }
 
 // bashListSignals is kill -l: the table of signals, or for each number, or status of a process, its

@@ -6,8 +6,8 @@ import (
 	"ftsh/internal/flow"
 )
 
-// abandoned is the outcome of a builtin whose error ends the line that it is in, with status 1, as a
-// failed expansion does.
+// abandoned is the outcome of a builtin whose error ends the line that it is in, with status 1, as
+// a failed expansion does.
 func abandoned() flow.Outcome { return flow.Outcome{Status: 1, Divert: flow.Fatal} }
 
 // tooMany reports whether a builtin with at most one operand has more.
@@ -23,8 +23,8 @@ func tooMany(h Streams, args []string) bool {
 	return true
 }
 
-// bashLeaveLoops is bash's `break [n]` and `continue [n]`, which run is without errors of bash: n is
-// at least 1, and a wrong number leaves all loops. A word that is no number ends the shell.
+// bashLeaveLoops is bash's `break [n]` and `continue [n]`, which run is without errors of bash: n
+// is at least 1, and a wrong number leaves all loops. A word that is no number ends the shell.
 func bashLeaveLoops(h controlHost, args []string,
 	run func(controlHost, []string) flow.Outcome) flow.Outcome {
 	loops := h.Loops()

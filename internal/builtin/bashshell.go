@@ -20,8 +20,8 @@ type suspendHost interface {
 	Bash
 }
 
-// suspend is bash's `suspend [-f]`: it stops the shell until it gets a SIGCONT. Without -f that needs
-// job control, and a shell that is no login shell.
+// suspend is bash's `suspend [-f]`: it stops the shell until it gets a SIGCONT. Without -f that
+// needs job control, and a shell that is no login shell.
 func suspend(h suspendHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	force := false
@@ -68,8 +68,8 @@ func logout(h logoutHost, args []string) flow.Outcome {
 	return bashExit(h, args)
 }
 
-// bind is bash's bind. The keys of ftsh's editor are set with set -o emacs and set -o vi alone; in a
-// script, where bash edits no lines either, bind warns like bash.
+// bind is bash's bind. The keys of ftsh's editor are set with set -o emacs and set -o vi alone; in
+// a script, where bash edits no lines either, bind warns like bash.
 func bind(h optionsHost, args []string) flow.Outcome {
 	if h.Interactive() {
 		h.Errorf("keys cannot be bound: set -o emacs and set -o vi choose among two sets of them")
@@ -85,9 +85,9 @@ type historyHost interface {
 	History
 }
 
-// bashHistory is bash's `history [n]`: the commands of the prompt, or the last n of them. A script has
-// none; there -c, which forgets them, has nothing to do. Other options are refused: ftsh writes and
-// reads the file of the history by itself.
+// bashHistory is bash's `history [n]`: the commands of the prompt, or the last n of them. A script
+// has none; there -c, which forgets them, has nothing to do. Other options are refused: ftsh writes
+// and reads the file of the history by itself.
 func bashHistory(h historyHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	l := h.History()

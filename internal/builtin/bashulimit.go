@@ -21,8 +21,8 @@ type bashResource struct {
 // pipeSize is the number of the size of a pipe, which is no limit and cannot be set.
 const pipeSize = -2
 
-// bashResources returns bash's resources, in the order of -a. Those that the system does not have are
-// left out of -a.
+// bashResources returns bash's resources, in the order of -a. Those that the system does not have
+// are left out of -a.
 func bashResources() []bashResource {
 	return []bashResource{
 		{'R', "real-time non-blocking time", "microseconds, ", rlimitRttime, 1},

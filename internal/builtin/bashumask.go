@@ -7,8 +7,8 @@ import (
 	"ftsh/internal/flow"
 )
 
-// bashUmask is bash's `umask [-p] [-S] [mask]`. -p prints the mask as a command. A mask with letters
-// has clauses of one operator, whose rights are r, w and x; with -S it is printed once set.
+// bashUmask is bash's `umask [-p] [-S] [mask]`. -p prints the mask as a command. A mask with
+// letters has clauses of one operator, whose rights are r, w and x; with -S it is printed once set.
 func bashUmask(h processHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	command, symbolic := false, false
@@ -48,8 +48,8 @@ func bashUmask(h processHost, args []string) flow.Outcome {
 	return printed(h, text+"\n")
 }
 
-// bashMode applies a symbolic mode, clauses of the form [ugoa]…(+|-|=)[rwx]…, to the permissions left
-// by mask, and returns the new mask.
+// bashMode applies a symbolic mode, clauses of the form [ugoa]…(+|-|=)[rwx]…, to the permissions
+// left by mask, and returns the new mask.
 func bashMode(s string, mask int) (int, bool) {
 	for _, clause := range strings.Split(s, ",") {
 		i := strings.IndexAny(clause, "+-=")

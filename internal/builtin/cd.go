@@ -20,8 +20,8 @@ type cdHost interface {
 // ignored, as in dash.
 func cd(h cdHost, args []string) flow.Outcome { return changeDirectory(h, args, false) }
 
-// bashCd is bash's cd: an empty name is the working directory, and from a directory that was removed
-// a .. leads up by its name.
+// bashCd is bash's cd: an empty name is the working directory, and from a directory that was
+// removed a .. leads up by its name.
 func bashCd(h cdHost, args []string) flow.Outcome {
 	return wrongOperand(changeDirectory(h, args, true), args, "LPe")
 }
@@ -120,8 +120,8 @@ type cdVariableHost interface {
 	Options
 }
 
-// cdVariable is bash's cd. With the option cdable_vars an operand that is no directory may be the name of
-// a variable with the directory, which is printed then.
+// cdVariable is bash's cd. With the option cdable_vars an operand that is no directory may be the
+// name of a variable with the directory, which is printed then.
 func cdVariable(h cdVariableHost, args []string) flow.Outcome {
 	last := len(args) - 1
 	if last == 0 || !h.Shopts().Has(option.CdableVars) || isDirectory(h, args[last]) {

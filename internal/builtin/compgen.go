@@ -55,8 +55,8 @@ func setSpec(h Streams, s *compspec.Spec, c byte, value string) (ok bool) {
 }
 
 // compgen is bash's `compgen [-abcdefgjksuv] [-o option] [-A action] [-G pattern] [-W words] [-F
-// function] [-C command] [-X filter] [-P prefix] [-S suffix] [word]`: it prints what may replace the
-// word. Its status is 1 if there is nothing.
+// function] [-C command] [-X filter] [-P prefix] [-S suffix] [word]`: it prints what may replace
+// the word. Its status is 1 if there is nothing.
 func compgen(h completionHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	var spec compspec.Spec

@@ -84,9 +84,9 @@ func (g *generation) place() compspec.Place {
 	return compspec.Place{Dir: g.h.Dir(), Home: g.h.Home, Stop: g.h.Context().Done()}
 }
 
-// Files returns the files whose paths begin with a word. Quotes and variables in it are such only at
-// a prompt. A function of a completion quotes the word again before it asks for files: then there
-// are two layers of quotes, if there were some in the line.
+// Files returns the files whose paths begin with a word. Quotes and variables in it are such only
+// at a prompt. A function of a completion quotes the word again before it asks for files: then
+// there are two layers of quotes, if there were some in the line.
 func (g *generation) Files(word string, wanted compspec.Wanted) []string {
 	p := g.place()
 	if running := g.h.Completing(); running != nil {

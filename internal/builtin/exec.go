@@ -21,8 +21,9 @@ func execute(h execHost, args []string) flow.Outcome {
 	return h.Exec(rest, rest[0], false)
 }
 
-// bashExec is bash's `exec [-cl] [-a name] [command [argument…]]`: -a gives the command another name
-// as its first argument, -l puts a - before the name, as login does, and -c empties its environment.
+// bashExec is bash's `exec [-cl] [-a name] [command [argument…]]`: -a gives the command another
+// name as its first argument, -l puts a - before the name, as login does, and -c empties its
+// environment.
 func bashExec(h execHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	name, named, login, bare := "", false, false, false

@@ -116,8 +116,8 @@ type Cancellation interface {
 // Variables are the variables of the environment.
 type Variables interface {
 	Vars() *vars.Store
-	// Target returns name[subscript] in the dialect of bash with the subscript expanded, if the store
-	// does not do it; any other text stays as it is.
+	// Target returns name[subscript] in the dialect of bash with the subscript expanded, if the
+	// store does not do it; any other text stays as it is.
 	Target(text string) string
 }
 
@@ -225,8 +225,8 @@ type Declarations interface {
 	FunctionNames() []string
 	// FunctionText returns the definition of a function, and whether there is one.
 	FunctionText(name string) (text string, ok bool)
-	// ExportFunction puts a function that there is into the environment of commands, or takes it out.
-	// Exported reports whether it is in it.
+	// ExportFunction puts a function that there is into the environment of commands, or takes it
+	// out. Exported reports whether it is in it.
 	ExportFunction(name string, on bool) error
 	Exported(name string) bool
 }

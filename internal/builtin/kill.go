@@ -29,12 +29,17 @@ func kill(h killHost, args []string) flow.Outcome {
 	if !ok {
 		return misuse()
 	}
-	if len(rest) == 0 {
+	return killAll(h, rest, s)
+}
+
+// killAll sends a signal to each target.
+func killAll(h killHost, targets []string, s sig.Signal) flow.Outcome {
+	if len(targets) == 0 {
 		h.Errorf("expected a process or job")
 		return misuse()
 	}
 	status := 0
-	for _, target := range rest {
+	for _, target := range targets {
 		if !killTarget(h, target, s) {
 			status = 1
 		}

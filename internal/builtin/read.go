@@ -97,8 +97,8 @@ func readLogical(ctx context.Context, h readHost, f fd.File, raw bool,
 	return readContinued(ctx, h, f, raw, delim, false)
 }
 
-// readContinued is readLogical. In bash a backslash before a newline is removed with it whatever the
-// delimiter is, and before another delimiter makes it a character of the line.
+// readContinued is readLogical. In bash a backslash before a newline is removed with it whatever
+// the delimiter is, and before another delimiter makes it a character of the line.
 func readContinued(ctx context.Context, h readHost, f fd.File, raw bool, delim byte,
 	bash bool) (line string, escaped []bool, err error) {
 	buf, err := readPhysical(ctx, h, f, delim)

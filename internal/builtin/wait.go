@@ -26,8 +26,8 @@ func wait(h waitHost, args []string) flow.Outcome {
 	return waitEach(h, rest, false)
 }
 
-// waitEach waits for several. In the dialect of bash another wait for the same process has its status,
-// too, and an operand that is neither process nor job does not end the wait.
+// waitEach waits for several. In the dialect of bash another wait for the same process has its
+// status, too, and an operand that is neither process nor job does not end the wait.
 func waitEach(h waitHost, specs []string, bash bool) flow.Outcome {
 	out := flow.Outcome{}
 	for _, spec := range specs {

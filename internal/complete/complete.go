@@ -2,7 +2,8 @@
 //
 // The model: [At] reads the line up to the cursor, roughly, as the shell would: quotes,
 // substitutions, beginnings of commands. The place decides what is offered: commands, variables,
-// files, jobs, or words of a block. Candidates are quoted in the way the word was begun. Specifications of bash's `complete` come first for arguments: the shell answers for them
+// files, jobs, or words of a block. Candidates are quoted in the way the word was begun.
+// Specifications of bash's `complete` come first for arguments: the shell answers for them
 // (Shell.Program), and may run programs.
 //
 // Invariants: nothing is run here, and nothing is changed. Directories are read, those of PATH
@@ -52,8 +53,8 @@ type Candidate struct {
 	Open  bool   // more may follow: a directory
 }
 
-// At returns the start of the word before pos in the line, and its candidates, sorted. The text from
-// pos on is only for specifications.
+// At returns the start of the word before pos in the line, and its candidates, sorted. The text
+// from pos on is only for specifications.
 func At(line string, pos int, sh Shell) (start int, found []Candidate) {
 	line, after := line[:pos], line[pos:]
 	w := scan(line)

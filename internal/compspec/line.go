@@ -13,8 +13,8 @@ func PromptBreaks(value string, set bool) string {
 
 // Words divides a command line as bash does for COMP_WORDS: at blanks, and where it has other
 // characters of breaks, which are words of their own. Quotes and expansions are not divided. at is
-// the index of the word at point or after it, and start is where the word starts in the line: point for
-// a word of such characters, and for one after point.
+// the index of the word at point or after it, and start is where the word starts in the line: point
+// for a word of such characters, and for one after point.
 func Words(line string, point int, breaks string) (words []string, at, start int) {
 	at = -1
 	take := func(from, to int, plain bool) {

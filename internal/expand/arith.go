@@ -140,8 +140,8 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 	return p.eval(sh, e)
 }
 
-// text expands the expression's text. In the dialect of bash the results of expansions in a subscript
-// are protected: quotes in them are characters of the key.
+// text expands the expression's text. In the dialect of bash the results of expansions in a
+// subscript are protected: quotes in them are characters of the key.
 func (p *arithPart) text(sh Shell) (string, error) {
 	if !p.bash || !p.subscripts() {
 		return p.c.text(sh, p.parts, 0)

@@ -21,8 +21,8 @@ func slotsOf(sh Shell) bashSlots {
 	return bashSlots{vars.Numbers{Store: sh.Vars()}, sh.Options().Has(option.NoUnset), sh}
 }
 
-// GetElement is Store.GetElement. As in bash an index that no element can have is written about only:
-// the element is then not set.
+// GetElement is Store.GetElement. As in bash an index that no element can have is written about
+// only: the element is then not set.
 func (s bashSlots) GetElement(slot int, at arith.Subscript) (string, bool, error) {
 	value, set, err := s.Numbers.GetElement(slot, at)
 	return value, set, s.warned(err)

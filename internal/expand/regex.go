@@ -31,8 +31,8 @@ func (c *Compiler) Regex(w *ast.Word) *Regex {
 }
 
 // Match returns the leftmost-longest match of r in s and those of its groups; nil if there is none.
-// An error of the expression is an *ere.Error. If trace is not nil, it is called with the expression
-// before the match.
+// An error of the expression is an *ere.Error. If trace is not nil, it is called with the
+// expression before the match.
 func (r *Regex) Match(sh Shell, s string, trace func(text string)) ([]string, error) {
 	w := r.word
 	x := w.c.begin(sh, modePattern, nil)

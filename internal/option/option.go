@@ -5,9 +5,9 @@
 // zero Set has everything off, as at the start of a non-interactive shell.
 //
 // The names are those of POSIX (pipefail with the 2024 edition) and six more: posix, brittle,
-// bash and noprogcomp belong to this language; stdin and interactive give -s and -i a name, as in dash. nolog, vi,
-// emacs and ignoreeof have no letter, because shells do not agree on one (-E is emacs in dash and
-// errtrace in bash): an unknown letter is an error, better than a wrong meaning.
+// bash and noprogcomp belong to this language; stdin and interactive give -s and -i a name, as in
+// dash. nolog, vi, emacs and ignoreeof have no letter, because shells do not agree on one (-E is
+// emacs in dash and errtrace in bash): an unknown letter is an error, better than a wrong meaning.
 //
 // Missing are privileged, debug and the options of other shells. The effects of an option are up to
 // the callers of [Set.Has].

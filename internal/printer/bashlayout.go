@@ -8,9 +8,9 @@ import (
 	"ftsh/parser/ast"
 )
 
-// BashFunction returns the definition of a function as bash prints it, from the text that it was read
-// from, or without one ("") in the tree's own form of words. ok is false if something in it has no such
-// form: a here-document, or a block.
+// BashFunction returns the definition of a function as bash prints it, from the text that it was
+// read from, or without one ("") in the tree's own form of words. ok is false if something in it
+// has no such form: a here-document, or a block.
 func BashFunction(name string, body ast.Command, source string) (text string, ok bool) {
 	if int(body.End().Offset) > len(source) && source != "" {
 		return "", false

@@ -2,9 +2,9 @@ package vars
 
 import "slices"
 
-// UnsetDynamic is Unset as in bash: a variable local to a caller of the running function is gone, and
-// so is one of an assignment before the command: the one that it hides is back. A variable local to the
-// running function stays, without a value.
+// UnsetDynamic is Unset as in bash: a variable local to a caller of the running function is gone,
+// and so is one of an assignment before the command: the one that it hides is back. A variable
+// local to the running function stays, without a value.
 func (s *Store) UnsetDynamic(r Ref) error {
 	if s.raw(r)&Nameref != 0 || int(r) >= len(s.slots) || s.slots[r] == nil {
 		return s.Unset(r)
