@@ -35,7 +35,7 @@ type arrayElement struct {
 	keyed bool         // [sub]=value
 	sub   *expand.Word // nil: the key @ or *, in all
 	all   string
-	empty bool // nothing stands in the brackets
+	empty bool // the brackets are empty
 	plus  bool
 	value *expand.Word
 }

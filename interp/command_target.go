@@ -9,13 +9,13 @@ import (
 	"ftsh/parser/ast"
 )
 
-// Target is the function target.
-func (h *host) Target(text string) string { return target((*frame)(h), text) }
+// Target expands the subscript in an operand of a builtin.
+func (h *host) Target(text string) string { return expandTarget((*frame)(h), text) }
 
-// target returns the name of an element, name[subscript], with the subscript expanded, as builtins
-// of bash do: unset 'a[${#b}]'. It is left as it is if the store of variables expands it itself, if
-// that would run a command, and if it is the key of an element, which may be any text.
-func target(fr *frame, text string) string {
+// expandTarget returns the name of an element, name[subscript], with the subscript expanded, as
+// builtins of bash do: unset 'a[${#b}]'. vars.Store.Subscript expands the common ones; these, and
+// a subscript that would run a command or is the key of an element, stay as they are.
+func expandTarget(fr *frame, text string) string {
 	name, sub, ok := vars.SplitName(text)
 	if !ok || !fr.env.opts.Has(option.Bash) || !vars.IsName(name) || !strings.Contains(sub, "$") {
 		return text
@@ -40,11 +40,8 @@ func target(fr *frame, text string) string {
 	if err != nil || key == "" {
 		return text
 	}
-	return name + "[" + protectKey.Replace(key) + "]"
+	return name + "[" + vars.ProtectSubscript(key) + "]"
 }
-
-// protectKey protects what vars.Store.Subscript would expand once more.
-var protectKey = strings.NewReplacer(`\`, `\\`, `'`, `\'`, `"`, `\"`, "$", `\$`, "`", "\\`")
 
 // runsCommand reports whether the expansion of n would run a command.
 func runsCommand(n ast.Node) (runs bool) {

@@ -45,8 +45,8 @@ func (e *environment) closedCoproc() {
 	}
 }
 
-// leaveCoproc closes the ends of the coprocess in the environment of a subshell, so that it meets
-// the end of its input when the shell closes its own.
+// leaveCoproc closes the environment's copies of the pipe ends. A subshell does so at its start, so
+// that the coprocess reads the end of its input when the shell closes its own end.
 func (e *environment) leaveCoproc(co *coproc) {
 	for _, end := range co.ends {
 		if end.n >= 0 && e.fds.Get(end.n) == end.file {

@@ -35,8 +35,8 @@ type completions struct {
 	extglob bool // a file has turned the option on
 }
 
-// A before is what a subshell had of the shell itself before a completion.
-type before struct {
+// shellsOwn are the definitions that a completion's subshell has from the shell itself.
+type shellsOwn struct {
 	specs compspec.Table
 	funcs map[string]*function
 	vars  map[string]bool
@@ -123,7 +123,7 @@ func (c *completions) complete(sub *frame, own compspec.Table, r compspec.Reques
 
 // enter prepares a subshell to run completions: in the dialect of bash, with plain options, and
 // with what earlier completions have defined. It returns what is the shell's own.
-func (c *completions) enter(sub *frame, own compspec.Table) before {
+func (c *completions) enter(sub *frame, own compspec.Table) shellsOwn {
 	e := &sub.env
 	e.opts = e.opts&option.Set(option.Interactive|option.Stdin) | bashOn
 	e.startBash()
@@ -133,7 +133,7 @@ func (c *completions) enter(sub *frame, own compspec.Table) before {
 	}
 	e.shopts = e.shopts.Put(option.ExtGlob, c.extglob)
 	_ = e.vars.Assign("COMP_WORDBREAKS", compspec.PromptBreaks(e.vars.Lookup("COMP_WORDBREAKS")))
-	b := before{specs: own, funcs: e.funcs.m, vars: make(map[string]bool)}
+	b := shellsOwn{specs: own, funcs: e.funcs.m, vars: make(map[string]bool)}
 	for _, v := range e.vars.All() {
 		b.vars[v.Name] = true
 	}
@@ -148,24 +148,16 @@ func (c *completions) enter(sub *frame, own compspec.Table) before {
 			e.funcs.m[name] = f
 		}
 	}
-	e.bash.specs = c.specs
-	for name, s := range own.All() {
-		e.bash.specs = e.bash.specs.With(s, name)
-	}
+	e.bash.specs = c.specs.Merged(own)
 	return b
 }
 
 // leave keeps what a completion has defined that the shell does not have: specifications, functions
 // and variables.
-func (c *completions) leave(sub *frame, b before) {
+func (c *completions) leave(sub *frame, b shellsOwn) {
 	e := &sub.env
 	c.extglob = e.shopts.Has(option.ExtGlob)
-	c.specs = compspec.Table{}
-	for name, s := range e.bash.specs.All() {
-		if b.specs.Get(name) == nil {
-			c.specs = c.specs.With(s, name)
-		}
-	}
+	c.specs = e.bash.specs.Without(b.specs)
 	c.funcs = make(map[string]*function)
 	for name, f := range e.funcs.m {
 		if b.funcs[name] == nil {

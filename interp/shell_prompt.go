@@ -96,17 +96,8 @@ func promptLine(fr *frame) (out flow.Outcome, more bool) {
 		return lineEnded(fr, runLine(fr, func() flow.Outcome {
 			return builtin.EditCommand((*host)(fr), text.String(), edit.Number)
 		}))
-	case errors.Is(err, io.EOF) && fr.sh.prompt.over != nil:
-		return *fr.sh.prompt.over, false
 	case errors.Is(err, io.EOF):
-		if fr.env.opts.Has(option.IgnoreEOF) || ignoresEOF(fr) {
-			fr.writeErr("use exit to leave the shell\n")
-			return flow.Outcome{}, true
-		}
-		if warnOfJobs(fr) {
-			return flow.Outcome{}, true
-		}
-		return flow.Outcome{Status: int32(fr.env.status), Divert: flow.Exit}, false
+		return endOfInput(fr)
 	case err != nil:
 		remember(fr, typed.String())
 		fr.sh.prompt.history.Commit() // available at once for correction
@@ -132,6 +123,20 @@ func promptLine(fr *frame) (out flow.Outcome, more bool) {
 	fr.sh.prompt.lines++
 	fr.sh.prompt.ends = 0
 	return lineEnded(fr, runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) }))
+}
+
+// endOfInput leaves the shell at the end of the input, unless an option or jobs keep it.
+func endOfInput(fr *frame) (out flow.Outcome, more bool) {
+	switch over := fr.sh.prompt.over; {
+	case over != nil:
+		return *over, false
+	case fr.env.opts.Has(option.IgnoreEOF) || ignoresEOF(fr):
+		fr.writeErr("use exit to leave the shell\n")
+		return flow.Outcome{}, true
+	case warnOfJobs(fr):
+		return flow.Outcome{}, true
+	}
+	return flow.Outcome{Status: int32(fr.env.status), Divert: flow.Exit}, false
 }
 
 // lineEnded completes a command line that ended with out. more is as for promptLine.

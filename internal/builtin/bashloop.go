@@ -23,8 +23,8 @@ func tooMany(h Streams, args []string) bool {
 	return true
 }
 
-// bashLeaveLoops is bash's `break [n]` and `continue [n]`, which run is without errors of bash: n
-// is at least 1, and a wrong number leaves all loops. A word that is no number ends the shell.
+// bashLeaveLoops is bash's `break [n]` and `continue [n]`; run is the builtin of POSIX. A number
+// below 1 leaves all loops. A word that is no number ends the shell.
 func bashLeaveLoops(h controlHost, args []string,
 	run func(controlHost, []string) flow.Outcome) flow.Outcome {
 	loops := h.Loops()

@@ -43,8 +43,8 @@ func bashType(h bashTypeHost, args []string) flow.Outcome {
 	return t.list(o.rest(), t.name, t.form == 0)
 }
 
-// list describes names by describe, prints that, and fails if one means nothing, which says
-// reports.
+// list prints the descriptions of names. It has status 1 if one means nothing, and reports that if
+// says is set.
 func (t *typing) list(names []string, describe func(name string) bool, says bool) flow.Outcome {
 	status := 0
 	for _, name := range names {

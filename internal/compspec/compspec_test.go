@@ -144,6 +144,12 @@ func TestTable(t *testing.T) {
 	one := none.With(&Spec{Actions: File}, "a", "/bin/b")
 	two := one.With(&Spec{}, DefaultName)
 	three := two.With(nil, "a")
+	if m := one.Merged(two); m.Get("a") != two.Get("a") || m.Len() != two.Len() {
+		t.Errorf("merged: %d specifications", m.Len())
+	}
+	if m := two.Without(one); m.Len() != 1 || m.Get(DefaultName) == nil {
+		t.Errorf("without: %d specifications", m.Len())
+	}
 	if none.Len() != 0 || one.Len() != 2 || two.Len() != 3 || three.Len() != 2 {
 		t.Error("a change reached an earlier table")
 	}

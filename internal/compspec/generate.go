@@ -7,7 +7,7 @@ import (
 	"ftsh/internal/pattern"
 )
 
-// A Source is what candidates need of a shell.
+// A Source is the part of a shell that candidates need.
 type Source interface {
 	// Names returns the names of one action, other than those of files.
 	Names(a Actions) []string

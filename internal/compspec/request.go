@@ -16,12 +16,12 @@ type Request struct {
 	Previous string   // $3: the word before it
 	Quoted   bool     // quotes are around the word, or in it
 
-	// Own: whoever asks has candidates for the command, so that only a specification made by the
-	// user counts.
+	// Own: the caller has candidates of its own for the command, so that only a specification of
+	// the user counts.
 	Own bool
 }
 
-// A Result is what a request was answered with.
+// A Result is the answer to a request.
 type Result struct {
 	Candidates []string
 	Options    Options

@@ -65,3 +65,24 @@ func (t Table) With(s *Spec, names ...string) Table {
 	}
 	return Table{specs}
 }
+
+// Merged returns a table with the specifications of both; those of u take precedence.
+func (t Table) Merged(u Table) Table {
+	specs := maps.Clone(t.specs)
+	if specs == nil {
+		return u
+	}
+	maps.Copy(specs, u.specs)
+	return Table{specs}
+}
+
+// Without returns a table with the specifications of the names that u has none for.
+func (t Table) Without(u Table) Table {
+	specs := make(map[string]*Spec)
+	for name, s := range t.specs {
+		if u.specs[name] == nil {
+			specs[name] = s
+		}
+	}
+	return Table{specs}
+}

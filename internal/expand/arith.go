@@ -156,7 +156,7 @@ func (p *arithPart) text(sh Shell) (string, error) {
 		if _, literal := p.parts[i].(*textPart); literal {
 			depth += strings.Count(s, "[") - strings.Count(s, "]")
 		} else if depth > 0 {
-			s = keyQuotes.Replace(s)
+			s = vars.ProtectSubscript(s)
 			if !arith.Paired(s) {
 				s = keyBrackets.Replace(s)
 			}
@@ -175,10 +175,6 @@ func (p *arithPart) subscripts() bool {
 	}
 	return false
 }
-
-// keyQuotes protects what vars.Store.Subscript would expand. A backslash before other characters
-// would be wrong in the subscript of an indexed array.
-var keyQuotes = strings.NewReplacer(`\`, `\\`, `'`, `\'`, `"`, `\"`, "$", `\$`, "`", "\\`")
 
 // keyBrackets protects brackets that would end a subscript.
 var keyBrackets = strings.NewReplacer("[", `\[`, "]", `\]`)

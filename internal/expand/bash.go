@@ -21,19 +21,19 @@ func slotsOf(sh Shell) bashSlots {
 	return bashSlots{vars.Numbers{Store: sh.Vars()}, sh.Options().Has(option.NoUnset), sh}
 }
 
-// GetElement is Store.GetElement. As in bash an index that no element can have is written about
-// only: the element is then not set.
+// GetElement is Store.GetElement. As in bash an index that no element can have is only reported:
+// the element is then not set.
 func (s bashSlots) GetElement(slot int, at arith.Subscript) (string, bool, error) {
 	value, set, err := s.Numbers.GetElement(slot, at)
 	return value, set, s.warned(err)
 }
 
-// SetElement is Store.SetElement, which such an index leaves alone.
+// SetElement is Store.SetElement. It reports such an index, and sets nothing.
 func (s bashSlots) SetElement(slot int, at arith.Subscript, value string) error {
 	return s.warned(s.Numbers.SetElement(slot, at, value))
 }
 
-// warned writes about an index that no element can have.
+// warned reports an index that no element can have.
 func (s bashSlots) warned(err error) error {
 	var bad *vars.SubscriptError
 	if w, ok := s.sh.(Warner); ok && errors.As(err, &bad) {

@@ -71,6 +71,20 @@ func (c *Compiler) braced(w *ast.Word) *Word {
 	return &Word{c: c, parts: b.plain.parts, kind: withBraces, assign: w.Assign, braces: b}
 }
 
+// appendTo appends the fields that fields makes of each word; after an error it returns dst.
+func (b *bracedWord) appendTo(sh Shell, dst []string,
+	fields func(w *Word, sh Shell, dst []string) ([]string, error)) ([]string, error) {
+	whole := dst
+	err := b.each(sh, func(one *Word) (err error) {
+		whole, err = fields(one, sh, whole)
+		return err
+	})
+	if err != nil {
+		return dst, err
+	}
+	return whole, nil
+}
+
 // each calls use with the words that b expands to now. If there are many, each is made when it is
 // used.
 func (b *bracedWord) each(sh Shell, use func(*Word) error) error {

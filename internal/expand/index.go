@@ -14,7 +14,7 @@ type Index struct {
 	All byte // '@' or '*': all elements; else 0
 
 	pos   ast.Pos
-	empty bool // nothing stands in the brackets
+	empty bool // the brackets are empty
 	word  *Word
 	num   arithPart // word as an expression
 }

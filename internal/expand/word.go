@@ -226,15 +226,7 @@ func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
 	case literal:
 		return append(dst, w.lit), nil
 	case withBraces:
-		whole := dst
-		err := w.braces.each(sh, func(one *Word) (err error) {
-			whole, err = one.Fields(sh, whole)
-			return err
-		})
-		if err != nil {
-			return dst, err
-		}
-		return whole, nil
+		return w.braces.appendTo(sh, dst, (*Word).Fields)
 	case literalGlob:
 		if w.c.Bash {
 			return bashField(sh, w.lit, quotedSpans(w.parts), dst)
@@ -275,15 +267,7 @@ func (w *Word) Split(sh Shell, dst []string) ([]string, error) {
 		return append(dst, w.lit), nil
 	}
 	if w.kind == withBraces {
-		whole := dst
-		err := w.braces.each(sh, func(one *Word) (err error) {
-			whole, err = one.Split(sh, whole)
-			return err
-		})
-		if err != nil {
-			return dst, err
-		}
-		return whole, nil
+		return w.braces.appendTo(sh, dst, (*Word).Split)
 	}
 	x := w.c.begin(sh, modeFields, dst)
 	x.noFiles = true

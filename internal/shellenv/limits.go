@@ -66,7 +66,7 @@ func (l *Limits) Set(a Attributes, to proc.Limit) error {
 const sysResource = 24
 
 // mayRaise reports whether the system lets this process raise a hard limit to that of to. Otherwise
-// no child could be started any more. What cannot be looked up is left to the start of a child.
+// no child could be started any more. If that cannot be looked up, the start of a child decides.
 func mayRaise(to proc.Limit) bool {
 	if os.Geteuid() != 0 {
 		return false

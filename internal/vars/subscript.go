@@ -25,9 +25,28 @@ func (s *Store) Subscript(text string) string {
 	return expanded
 }
 
-// ExpandSubscript is Subscript, and reports whether nothing in the text is left alone.
+// ProtectSubscript returns text with backslashes that Subscript removes, so that nothing in it is
+// expanded. Other characters get none: it would be wrong in the subscript of an indexed array.
+func ProtectSubscript(text string) string {
+	if strings.IndexAny(text, subscriptSpecial) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for i := range len(text) {
+		if strings.IndexByte(subscriptSpecial, text[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+// subscriptSpecial are the characters that Subscript looks at.
+const subscriptSpecial = "$`'\"\\"
+
+// ExpandSubscript is Subscript, and reports whether it has expanded the whole text.
 func (s *Store) ExpandSubscript(text string) (string, bool) {
-	if strings.IndexAny(text, "$`'\"\\") < 0 {
+	if strings.IndexAny(text, subscriptSpecial) < 0 {
 		return text, true
 	}
 	e := subscriptText{store: s, in: text}
@@ -44,7 +63,7 @@ type subscriptText struct {
 	out   []byte
 }
 
-// expand goes over the text. It reports false where there is something that it leaves alone.
+// expand returns false at an expansion that Subscript does not make, or if a quote stays open.
 func (e *subscriptText) expand() bool {
 	double := false
 	for e.in != "" {
