@@ -105,7 +105,7 @@ coproc [[ a = b ]]; wait $!; echo $?
 coproc nosuch 2>/dev/null; wait $!; echo $?
 coproc { read -r x; ls /proc/self/fd | grep -c '6[0-9]'; }
 exec 9<&${COPROC[0]}; echo >&${COPROC[1]}; cat <&9; wait
-if coproc { sleep 100; }; then kill $!; wait $!; echo $?; fi
+if coproc { exec sleep 100; }; then kill $!; wait $!; echo $?; fi
 --- stdout
 f arg in
 f a in
