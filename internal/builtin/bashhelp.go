@@ -12,7 +12,7 @@ type topic struct{ name, synopsis, brief string }
 
 // bashHelp is bash's `help [-ds] [pattern…]`: the synopsis of each builtin that matches, or begins
 // with, a pattern, and what it does. Without a pattern it is a list of the builtins after the card
-// of the blocks.
+// of the blocks, which is also the help for their words.
 func bashHelp(h Streams, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	form := byte(0)
@@ -33,6 +33,11 @@ func bashHelp(h Streams, args []string) flow.Outcome {
 	}
 	found, missed := false, ""
 	for _, p := range rest {
+		if blockWord(p) {
+			b.WriteString(card)
+			found = true
+			continue
+		}
 		list := topicsOf(p)
 		missed = p
 		for _, t := range list {
@@ -52,6 +57,15 @@ func bashHelp(h Streams, args []string) flow.Outcome {
 		return flow.Status(1)
 	}
 	return printed(h, b.String())
+}
+
+// blockWord reports whether text is a word that the card of the blocks explains.
+func blockWord(text string) bool {
+	switch text {
+	case "try", "forany", "forall", "catch", "check", "sense", "end":
+		return true
+	}
+	return false
 }
 
 // topicsOf returns the topics that match a pattern, else those that begin with it.

@@ -72,7 +72,7 @@ func Refusal(text string, opts syntax.Options) error {
 
 const (
 	fromOriginal = "docs/from-original.md shows how to write it today"
-	fromBash     = "its first line names bash; run it with bash, or write it as docs/from-bash.md shows"
+	fromBash     = "its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows"
 )
 
 // A Command is one complete command of a script read and run command by command.

@@ -19,6 +19,15 @@ echo: echo
 0
 builtin
 
+=== help for the blocks
+peers: none
+--- script
+help try | sed -n '3p'; help forall echo | tail -n 2
+--- stdout
+  try 5 times every 30 seconds     limits: 5 times, 10 minutes, 1 hour or 5 times,
+echo: echo [-neE] [argument…]
+    Write the arguments.
+
 === logout and suspend
 --- script
 logout; echo $?; suspend; echo $?; suspend -z; echo $?

@@ -11,7 +11,7 @@ fi
 --- status 2
 --- stderr
 ../script:3:4: (( … )) is a subshell here, whose command is the first word: write [ $((…)) -ne 0 ], or x=$((…))
-../script: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
+../script: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 
 === each construct is named with its place
 --- script
@@ -35,7 +35,7 @@ trap 'echo failed' ERR
 ../script:7:1: bash's [[: write [ ... ] with expansions in quotes, and case for patterns
 ../script:8:5: set -E is bash's: leave it out; blocks and catch lists see failures in functions
 ../script:9:20: the condition ERR is bash's: write try; ...; catch; ...; end: the catch list runs after a failure
-../script: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
+../script: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 
 === options of builtins, and redirections
 --- script
@@ -64,7 +64,7 @@ exit -1
 ../script:10:6: echo prints -e here: it always interprets backslashes; write printf
 ../script:11:6: echo interprets \t here: write printf '%s\n' and the words
 ../script: and 1 more: ftsh-lint lists all
-../script: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
+../script: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 --- file f
 
 === what stands after a command that leaves the shell is no script
@@ -104,7 +104,7 @@ source a
 ../script:10:1: bash's source: write . file, or . ./file for a file in the working directory
 ../script:11:1: bash's source: write . file, or . ./file for a file in the working directory
 ../script: and 2 more: ftsh-lint lists all
-../script: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
+../script: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 
 === a script for bash that uses nothing of bash's runs
 --- script
@@ -141,7 +141,7 @@ echo $RANDOM $((SECONDS / 60))
 --- stderr
 ../script:4:6: RANDOM is bash's, and unset here: write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), or leave random delays to a block
 ../script:4:14: SECONDS is bash's, and unset here: write $(date +%s)
-../script: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
+../script: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 
 === a script for sh is not refused
 --- script
@@ -173,7 +173,7 @@ source a
 --- status 2
 --- stderr
 ../script:2:1: bash's source: write . file, or . ./file for a file in the working directory
-../script: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
+../script: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 
 === --explain says the same
 --- script
@@ -184,7 +184,7 @@ source a
 --- status 2
 --- stderr
 job:2:1: bash's source: write . file, or . ./file for a file in the working directory
-job: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
+job: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 
 === a process substitution behind a redirection has a remedy
 --- script
@@ -210,7 +210,7 @@ f never
 ran on own
 --- stderr
 ftsh:6:7: UID is bash's, and unset here: write $(id -u)
-ftsh: nothing was run from this line on: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
+ftsh: nothing was run from this line on: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 --- status 2
 
 === on standard input a later line that names bash is a comment
@@ -238,5 +238,5 @@ echo never
 plain
 --- stderr
 ./lib:3:1: &>> is & and >> here: the command runs in the background; write >>log 2>&1
-./lib: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
+./lib: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 --- status 2
