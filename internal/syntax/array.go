@@ -163,7 +163,8 @@ func (p *Parser) arrayValue() *ast.ArrayValue {
 			p.unclosed(`")"`, open)
 		}
 		if class[c]&isMeta != 0 {
-			p.expected(`a word or ")"`, open)
+			e := Error{Pos: p.here(), Expected: `a word or ")"`, Found: p.found()}
+			p.fail(&refusal{Error: e, ofLine: true}, open) // as in bash
 		}
 		v.Elements = append(v.Elements, p.arrayElement(c))
 	}
@@ -174,6 +175,49 @@ func (p *Parser) arrayValue() *ast.ArrayValue {
 	}
 	p.unnest()
 	return v
+}
+
+// arrayText parses an argument like a=(…) that is a text: what stands in the parentheses is
+// expanded, and a blank is between two elements. name= or the like has n bytes.
+func (p *Parser) arrayText(n int) *ast.Word {
+	w := p.declared(n)
+	last := len(w.Parts) - 1
+	v, ok := w.Parts[last].(*ast.ArrayValue)
+	if !ok {
+		return w
+	}
+	base := len(p.st.parts)
+	p.st.parts = append(p.st.parts, w.Parts[:last]...)
+	lit := func(text string) {
+		l := p.arena.lit.get()
+		l.From, l.To, l.Value = v.From, v.To, text
+		p.st.parts = append(p.st.parts, l)
+	}
+	lit("(")
+	for i, e := range v.Elements {
+		if i > 0 {
+			lit(" ")
+		}
+		switch {
+		case e.Index == nil:
+		case e.Index.Index == nil:
+			lit("[" + string(e.Index.All) + "]")
+		default:
+			lit("[")
+			p.st.parts = append(p.st.parts, e.Index.Index.Parts...)
+			lit("]")
+		}
+		switch {
+		case e.Append:
+			lit("+=")
+		case e.Index != nil:
+			lit("=")
+		}
+		p.st.parts = append(p.st.parts, e.Value.Parts...)
+	}
+	lit(")")
+	w.Parts = p.takeParts(base)
+	return w
 }
 
 func (p *Parser) arrayElement(c byte) *ast.ArrayElement {
