@@ -312,7 +312,9 @@ func (l *bashLayout) redirects(all []*ast.Redirect) {
 			l.add(strconv.Itoa(int(r.N)))
 		}
 		if r.Op == ast.RedirDupIn || r.Op == ast.RedirDupOut {
-			if r.N < 0 {
+			if r.Var != "" {
+				// no number: {name}1>&2 would be a word
+			} else if r.N < 0 {
 				l.add(map[bool]string{true: "0", false: "1"}[r.Op == ast.RedirDupIn])
 			} else if r.N < 2 && r.Var == "" && (r.N == 0) == input(r.Op) {
 				l.add(strconv.Itoa(int(r.N)))

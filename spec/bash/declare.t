@@ -212,3 +212,27 @@ declare -ax x=([0]="abc")
 declare -Ax m=([a]="b" )
 declare -ax y=([0]="1" [1]="2")
 declare -a y=([0]="1" [1]="2")
+
+=== a local variable hides a readonly one that is local to a caller
+--- script
+caller() { local -r x=0; callee; echo "$x"; local x; echo $?; }
+callee() { local x; echo "${x-unset}"; x=5; x=(1 2); echo "${x[@]}"; deeper; echo "${#x[@]}"; }
+deeper() { local x=3; echo $x; for x in 4; do echo $x; done; unset x; echo "${x-unset}"; }
+caller
+readonly g=1; f() { local g=2; echo $?; }; f
+p() { local -r y=1; q; echo never; }
+q() { y=2; echo never; }
+p; echo never
+echo $?
+--- stdout
+unset
+1 2
+3
+4
+unset
+2
+0
+0
+1
+1
+--- stderr any
