@@ -236,3 +236,34 @@ unset
 1
 1
 --- stderr any
+
+=== a local variable begins with the value of an assignment before the call
+--- script
+f() { local v; echo "${v-unset}"; v=2; env | grep '^v='; declare -i v; v+=1; echo $v; }
+v=t f; v=0; v=4 f; echo $v; f
+g() { f; }; v=3 g
+h() { local v=x; echo $v; }; v=t h
+i() { local -a v; echo "${v[@]-unset}"; local v; }; v=t i
+v=t eval 'f'; q() { v=1 f; }; v=2 q; echo $v
+--- stdout
+t
+v=2
+3
+4
+v=2
+3
+0
+unset
+3
+3
+v=2
+3
+x
+unset
+t
+v=2
+3
+1
+v=2
+3
+0
