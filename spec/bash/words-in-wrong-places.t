@@ -89,6 +89,7 @@ eval "a=3" b=(x # a comment
   y)
 declare -p a b
 let z=(1+2) y=( 3 * 4 ); echo $? $z $y
+let z=(1+2)*3 'y=4' x=(2)/"2"; echo $z $y $x; eval w=(1)';' echo one
 eval 'echo hi;' foo+=(1 2) foo+=("'a b'"); declare -p foo
 --- stdout
 declare -a foo=()
@@ -96,6 +97,8 @@ declare -a bar=([0]="1" [1]="2" [2]="3" [3]="5" [4]="5" [7]="q")
 declare -- a="3"
 declare -a b=([0]="x" [1]="y")
 0 3 12
+9 4 1
+one
 hi
 declare -a foo=([0]="1" [1]="2" [2]="a b")
 --- stderr any
