@@ -111,3 +111,13 @@ coproc a-b ( echo never >&2 ); echo $?; wait; echo after
 1
 after
 --- stderr any
+=== the text of a function with such a here-document
+--- script
+f() { x=$(cat <<E)
+text
+E
+}
+eval "$(declare -f f)"; f; echo "$x"
+--- stdout
+text
+--- stderr any
