@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
@@ -31,12 +32,15 @@ func isFile(o *redirOp) bool {
 	if o.op != ast.RedirDupOut || !o.plain || o.fixed == "-" {
 		return false
 	}
-	_, err := strconv.ParseUint(o.fixed, 10, 32)
-	return err != nil
+	_, err := strconv.ParseUint(strings.TrimSuffix(o.fixed, "-"), 10, 32)
+	return err != nil // >&3- moves a descriptor
 }
 
 // A redirName is the variable of {name}>file.
-type redirName struct{ ref vars.Ref }
+type redirName struct {
+	ref  vars.Ref
+	name string
+}
 
 // firstNamed is the least descriptor given to a variable, as in bash.
 const firstNamed = 10

@@ -21,6 +21,9 @@ type coprocOp struct {
 }
 
 func (c *compiler) coproc(n *ast.Coproc) op {
+	if !vars.IsName(n.Name) {
+		return &unnamedOp{pos: n.Pos(), name: n.Name}
+	}
 	return &coprocOp{pos: n.Pos(), name: n.Name, array: c.sh.names.Ref(n.Name),
 		id: c.sh.names.Ref(n.Name + "_PID"), companion: companion{
 			forked: c.forked(asList(n.Body)), listed: true, text: c.jobText(n)}}

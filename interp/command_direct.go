@@ -35,6 +35,14 @@ func expandCommand(sub *frame, o *simpleOp) (*expandedCommand, error) {
 		}
 	}
 	for _, r := range o.redirs {
+		if r.late {
+			known, err := r.decide(sub)
+			if err != nil {
+				return nil, err
+			}
+			c.redirs = append(c.redirs, known...)
+			continue
+		}
 		r := *r
 		if !r.plain {
 			if r.fixed, err = r.expand(sub); err != nil {

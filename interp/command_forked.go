@@ -112,19 +112,27 @@ func (o *forked) rest(c *expandedCommand) *ast.AndOr {
 		n.Assigns = append(n.Assigns, &a)
 	}
 	for i := c.made; i < len(c.redirs); i++ {
-		r := *o.node.Redirs[i]
-		if r.Op == ast.RedirHere {
-			r.Here = word(c.redirs[i].fixed)
-		} else {
-			r.Target = word(c.redirs[i].fixed)
-		}
-		n.Redirs = append(n.Redirs, &r)
+		n.Redirs = append(n.Redirs, c.redirs[i].node(word))
 	}
 	pipe := *o.list.Pipelines[0]
 	pipe.Commands = []ast.Command{n}
 	list := *o.list
 	list.Pipelines = []*ast.Pipeline{&pipe}
 	return &list
+}
+
+// node returns the redirection, expanded, as the tree has it. Its number is written: of a &>file
+// there are two redirections.
+func (r *redirOp) node(word func(string) *ast.Word) *ast.Redirect {
+	target := word(r.fixed)
+	n := &ast.Redirect{Span: target.Span, N: int32(r.n), Op: r.op, Target: target}
+	if r.op == ast.RedirHere {
+		n.Here = target
+	}
+	if r.name != nil {
+		n.N, n.Var = -1, r.name.name
+	}
+	return n
 }
 
 // expandsAtOnce reports whether the shell itself can expand a command without blocking.

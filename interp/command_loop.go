@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"fmt"
+
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
 	"ftsh/internal/vars"
@@ -91,6 +93,9 @@ type forOp struct {
 }
 
 func (c *compiler) forLoop(n *ast.For) op {
+	if !vars.IsName(n.Name) {
+		return &unnamedOp{pos: n.Pos(), name: n.Name}
+	}
 	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.fields(n.Words),
 		body: c.beforeTurn(n, c.list(n.Body)), head: c.bashNode(n)}
 }
@@ -122,6 +127,16 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 		}
 	}
 	return last
+}
+
+// unnamedOp is a for, select or coproc in the dialect of bash whose variable is no name.
+type unnamedOp struct {
+	pos  ast.Pos
+	name string
+}
+
+func (o *unnamedOp) exec(fr *frame) flow.Outcome {
+	return notLooped(fr, o.pos, fmt.Errorf("%q is not a variable name", o.name))
 }
 
 // notLooped is the outcome of a loop in the dialect of bash whose variable cannot be assigned.

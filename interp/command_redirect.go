@@ -30,6 +30,9 @@ type redirOp struct {
 	targets []*expand.Word
 	split   bool // bash's: the target is expanded to fields, of which there must be one
 	bash    bool // /dev/tcp and /dev/udp are the network
+	// late: the target, expanded, decides what bash's >&word and <&word are.
+	late bool
+	both bool // late, and may be a file for standard output and error
 }
 
 // redirects compiles redirections. In the dialect of bash &>file is >file 2>&1, and so is >&file.
@@ -76,16 +79,26 @@ func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
 	}
 	o.bash = c.bash && isOpen(r.Op)
 	o.split = c.bash && r.Op != ast.RedirHere && r.Op != ast.RedirHereString
+	o.late = c.bash && !o.plain && (r.Op == ast.RedirDupIn || r.Op == ast.RedirDupOut)
+	o.both = o.late && r.N < 0 && r.Var == "" && r.Op == ast.RedirDupOut
 	if r.Var != "" {
-		o.n, o.name = 0, &redirName{c.sh.names.Ref(r.Var)}
+		o.n, o.name = 0, &redirName{c.sh.names.Ref(r.Var), r.Var}
 	}
 	return o
 }
 
 // moved makes >&3- of the dialect of bash a >&3, and returns the descriptor to be closed after it.
 func (c *compiler) moved(o *redirOp) (from int, ok bool) {
+	if !c.bash || !o.plain {
+		return 0, false
+	}
+	return o.moves()
+}
+
+// moves is moved for a target already expanded.
+func (o *redirOp) moves() (from int, ok bool) {
 	digits, ok := strings.CutSuffix(o.fixed, "-")
-	if !ok || !c.bash || !o.plain || o.op != ast.RedirDupIn && o.op != ast.RedirDupOut {
+	if !ok || o.op != ast.RedirDupIn && o.op != ast.RedirDupOut {
 		return 0, false
 	}
 	n, err := strconv.ParseUint(digits, 10, 20)
@@ -160,27 +173,66 @@ func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 	if len(redirs) == 0 {
 		return nil, nil
 	}
-	undo := make([]replaced, 0, len(redirs))
-	for _, r := range redirs {
-		if r.name != nil {
-			var err error
-			if undo, err = r.toVariable(fr, undo); err != nil {
-				fr.restore(undo)
-				return nil, err
-			}
-			continue
-		}
-		e, err := r.open(fr, undo)
-		if err != nil {
-			fr.restore(undo)
-			return nil, err
-		}
-		if r.by == fd.ByBlock {
-			e.Block = uint16(fr.context.blocks + 1)
-		}
-		undo = append(undo, replaced{r.n, fr.env.fds.Replace(r.n, e)})
+	undo, err := lay(fr, redirs, make([]replaced, 0, len(redirs)))
+	if err != nil {
+		fr.restore(undo)
+		return nil, err
 	}
 	return undo, nil
+}
+
+// lay is redirect after the redirections in undo. It returns them all, also if one fails.
+func lay(fr *frame, redirs []*redirOp, undo []replaced) ([]replaced, error) {
+	for _, r := range redirs {
+		var err error
+		switch {
+		case r.late:
+			var known []*redirOp
+			if known, err = r.decide(fr); err == nil {
+				undo, err = lay(fr, known, undo)
+			}
+		case r.name != nil:
+			undo, err = r.toVariable(fr, undo)
+		default:
+			var e fd.Entry
+			if e, err = r.open(fr, undo); err != nil {
+				break
+			}
+			if r.by == fd.ByBlock {
+				e.Block = uint16(fr.context.blocks + 1)
+			}
+			undo = append(undo, replaced{r.n, fr.env.fds.Replace(r.n, e)})
+		}
+		if err != nil {
+			return undo, err
+		}
+	}
+	return undo, nil
+}
+
+// decide expands the target of a late redirection, and returns what it is: one of a descriptor, one
+// that moves it, or a file for standard output and error.
+func (r *redirOp) decide(fr *frame) ([]*redirOp, error) {
+	o := *r
+	o.plain, o.late, o.both = true, false, false
+	var err error
+	if o.fixed, err = r.expand(fr); err != nil {
+		return nil, err
+	}
+	if out, stop := fr.substFailed(r.inCond); stop {
+		return nil, &divertError{out}
+	}
+	second := &redirOp{pos: o.pos, op: o.op, fixed: "-", plain: true, by: o.by, inCond: o.inCond}
+	if from, ok := o.moves(); ok {
+		second.n = from
+		return []*redirOp{&o, second}, nil
+	}
+	if !r.both || !isFile(&o) {
+		return []*redirOp{&o}, nil
+	}
+	o.op, o.bash = ast.RedirOut, true
+	second.n, second.fixed = 2, "1"
+	return []*redirOp{&o, second}, nil
 }
 
 // restore undoes redirections, the last first. Pending records are only kept waiting for a regular

@@ -26,6 +26,9 @@ type selectOp struct {
 }
 
 func (c *compiler) selectLoop(n *ast.Select) op {
+	if !vars.IsName(n.Name) {
+		return &unnamedOp{pos: n.Pos(), name: n.Name}
+	}
 	return &selectOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), reply: c.sh.names.Ref("REPLY"),
 		in: n.In, words: c.fields(n.Words), body: c.list(n.Body), head: n}
 }

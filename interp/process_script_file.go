@@ -6,6 +6,7 @@ import (
 	"syscall"
 
 	"ftsh/internal/fd"
+	"ftsh/internal/option"
 	"ftsh/internal/shellenv"
 )
 
@@ -35,12 +36,16 @@ func (sh *Shell) scriptable(dir int, path string) bool {
 }
 
 // scriptArgs returns the program and arguments to run path as a script: this shell if it can run
-// scripts, else /bin/sh.
-func (sh *Shell) scriptArgs(path string, args []string) (string, []string) {
+// scripts, else /bin/sh. In the dialect of bash it reads the script in the dialect, like bash.
+func (fr *frame) scriptArgs(path string, args []string) (string, []string) {
+	sh := fr.sh
 	if sh.opts.Standalone.ProgramsOnly {
 		return "/bin/sh", append([]string{"sh", path}, args[1:]...)
 	}
 	argv := append([]string{sh.opts.Name}, sh.opts.Standalone.Reexec[1:]...)
+	if fr.env.opts.Has(option.Bash) {
+		argv = append(argv, "-o", "bash")
+	}
 	argv = append(argv, path)
 	return sh.reexecProgram(), append(argv, args[1:]...)
 }

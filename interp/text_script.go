@@ -62,7 +62,14 @@ func (s *source) run(fr *frame) flow.Outcome {
 			return out
 		}
 		if err != nil {
-			return s.failed(fr, err)
+			if out = s.failed(fr, err); !s.goesOn(fr) {
+				return out
+			}
+			if fr.env.subshell {
+				return flow.Outcome{Status: 1, Divert: flow.Exit}
+			}
+			out = flow.Status(1)
+			continue
 		}
 		if len(list.AndOrs) == 0 {
 			continue
@@ -133,6 +140,17 @@ func (s *source) failed(fr *frame, err error) flow.Outcome {
 	}
 	fr.writeErr(s.c.script + ": cannot read commands: " + errorText(err) + "\n")
 	return flow.Outcome{Status: statusUnread, Divert: flow.Exit}
+}
+
+// goesOn reports whether the text goes on with its next line after an error of syntax, with status
+// 1, as in bash after a wrong word in a=(…).
+func (s *source) goesOn(fr *frame) bool {
+	p, ok := s.p.(*syntax.Parser)
+	if !ok || !p.Onward() || fr.context.brittle {
+		return false
+	}
+	fr.env.status = 1
+	return true
 }
 
 // syntaxError reports a syntax error. It ends a non-interactive shell.

@@ -55,6 +55,25 @@ func alias(h aliasHost, line func(name, value string) string, args []string) flo
 	return flow.Status(status)
 }
 
+// bashAlias is bash's `alias [-p] [name[=string]…]`: -p lists all aliases first.
+func bashAlias(h aliasHost, args []string) flow.Outcome {
+	o := options{h: h, args: args}
+	all := false
+	for c := o.next("p"); c != 0; c = o.next("p") {
+		if c != 'p' {
+			return misuse()
+		}
+		all = true
+	}
+	rest := append([]string{args[0], "--"}, o.rest()...)
+	if all && len(rest) > 2 {
+		if out := alias(h, bashAliasLine, rest[:2]); !out.OK() {
+			return out
+		}
+	}
+	return alias(h, bashAliasLine, rest)
+}
+
 // aliasName reports whether the parser could ever find an alias of this name: no quotes,
 // expansions, blanks or operators. This is stricter than XBD 3.10, as in every shell.
 func aliasName(s string) bool {

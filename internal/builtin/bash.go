@@ -49,7 +49,7 @@ var bashTable = [...]Entry{
 	{Name: "compopt", Run: func(h Host, args []string) flow.Outcome { return compopt(h, args) }},
 	{Name: "let", Run: func(h Host, args []string) flow.Outcome { return let(h, args) }},
 	{Name: "alias", Run: func(h Host, args []string) flow.Outcome {
-		return alias(h, bashAliasLine, args)
+		return bashAlias(h, args)
 	}},
 	{Name: "cd", Run: func(h Host, args []string) flow.Outcome {
 		return cdVariable(h, args)
@@ -229,8 +229,6 @@ func bashEscapes(b *strings.Builder, s string, printf bool) (stop bool) {
 			v, digits := octal(rest)
 			b.WriteByte(v)
 			n = digits
-		case printf && (c == '"' || c == '\'' || c == '?'):
-			b.WriteByte(c)
 		case c >= '1' && c <= '9':
 			b.WriteString(`\` + rest[:1])
 		default:

@@ -267,15 +267,19 @@ func (d *declaration) one(a string) error {
 		return v.Globally(ref, do)
 	}
 	if d.local {
-		err := v.LocalUnset
-		if d.inherit {
-			err = v.Local
-		}
-		if err := err(ref); err != nil {
+		if err := d.hide(ref); err != nil {
 			return err
 		}
 	}
 	return do()
+}
+
+// hide makes a variable local.
+func (d *declaration) hide(ref vars.Ref) error {
+	if d.inherit {
+		return d.h.Vars().Local(ref)
+	}
+	return d.h.Vars().LocalUnset(ref, d.on&(vars.Indexed|vars.Associative) == 0)
 }
 
 // reference makes a variable a reference, or an ordinary one.

@@ -60,11 +60,21 @@ func shopt(h shoptHost, args []string) flow.Outcome {
 func (call *shoptCall) change(h shoptHost, names []string) flow.Outcome {
 	status := 0
 	for _, name := range names {
-		if call.ofSet && !setNamed(h, name, call.set) || !call.ofSet && !setShopt(h, name, call.set) {
+		if call.ofSet && !setBashNamed(h, name, call.set) || !call.ofSet && !setShopt(h, name, call.set) {
 			status = 1
 		}
 	}
 	return flow.Status(status)
+}
+
+// setBashNamed turns an option of set -o on or off.
+func setBashNamed(h shoptHost, name string, on bool) bool {
+	o, inverted, ok := option.BashByName(name)
+	if !ok {
+		h.Errorf("%s: no option of set -o has this name", name)
+		return false
+	}
+	return change(h, o, on != inverted, "-o "+name)
 }
 
 // setShopt turns an option of shopt on or off. An option without effect can only be set to what
@@ -129,8 +139,8 @@ func (call *shoptCall) family() string {
 // value reports whether the option called name is on, and whether there is one.
 func (call *shoptCall) value(h shoptHost, name string) (on, ok bool) {
 	if call.ofSet {
-		o, ok := option.ByName(name)
-		return ok && h.Options().Has(o), ok
+		o, inverted, ok := option.BashByName(name)
+		return ok && h.Options().Has(o) != inverted, ok
 	}
 	o, ok := option.ShoptByName(name)
 	return ok && h.Shopts().Has(o), ok
@@ -146,8 +156,9 @@ func (call *shoptCall) list(h shoptHost) flow.Outcome {
 		text += call.line(name, on)
 	}
 	if call.ofSet {
-		for _, o := range option.All() {
-			add(o.String(), h.Options().Has(o))
+		for _, name := range option.BashSettable() {
+			on, _ := call.value(h, name)
+			add(name, on)
 		}
 	} else {
 		for _, o := range option.AllShopts() {

@@ -66,11 +66,22 @@ func (l *bashLayout) spelled(n ast.Node) {
 		l.add(plain(n))
 	case isWord && to <= len(l.source) && from <= to && aliased(w, l.source[from:to]):
 		l.add(plain(w))
-	case from > to || to > len(l.source) || from == to && !isWord:
+	case from > to || to > len(l.source) || from == to && !isWord || bodyAfter(n):
 		l.ok = false
 	default:
 		l.add(l.source[from:to])
 	}
+}
+
+// bodyAfter reports whether a here-document in a $(…) of the node has its body after the node.
+func bodyAfter(n ast.Node) (after bool) {
+	ast.Walk(n, func(m ast.Node) bool {
+		if r, ok := m.(*ast.Redirect); ok && r.Here != nil && r.Here.End().Offset > n.End().Offset {
+			after = true
+		}
+		return !after
+	})
+	return after
 }
 
 // plain returns a node in the tree's own form.
@@ -312,7 +323,9 @@ func (l *bashLayout) redirects(all []*ast.Redirect) {
 			l.add(strconv.Itoa(int(r.N)))
 		}
 		if r.Op == ast.RedirDupIn || r.Op == ast.RedirDupOut {
-			if r.N < 0 {
+			if r.Var != "" {
+				// no number: {name}1>&2 would be a word
+			} else if r.N < 0 {
 				l.add(map[bool]string{true: "0", false: "1"}[r.Op == ast.RedirDupIn])
 			} else if r.N < 2 && r.Var == "" && (r.N == 0) == input(r.Op) {
 				l.add(strconv.Itoa(int(r.N)))

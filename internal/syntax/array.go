@@ -92,6 +92,7 @@ func (p *Parser) bashAssign(a *ast.Assign, n int) {
 	p.win.pos = i
 	if p.cur() == '(' { // of an element it is an error that the command makes
 		b.Array = p.arrayValue()
+		p.endOfArray()
 		a.Value = p.arena.word.get()
 		a.Value.From, a.Value.To = b.Array.From, b.Array.To
 	} else {
@@ -107,6 +108,17 @@ func (p *Parser) bashAssign(a *ast.Assign, n int) {
 // declared parses an argument of a declaration utility that looks like an assignment, with name= or
 // the like of n bytes.
 func (p *Parser) declared(n int) *ast.Word {
+	w := p.arrayOrValue(n)
+	if last := len(w.Parts) - 1; last >= 0 {
+		if _, ok := w.Parts[last].(*ast.ArrayValue); ok {
+			p.endOfArray()
+		}
+	}
+	return w
+}
+
+// arrayOrValue is declared for a word that may go on after a (…).
+func (p *Parser) arrayOrValue(n int) *ast.Word {
 	if strings.HasPrefix(strings.TrimLeft(p.win.src[p.win.pos:], nameBytes), `\`) {
 		w := p.wordAfter(n) // a line continuation within the name
 		w.Assign = true
@@ -163,17 +175,70 @@ func (p *Parser) arrayValue() *ast.ArrayValue {
 			p.unclosed(`")"`, open)
 		}
 		if class[c]&isMeta != 0 {
-			p.expected(`a word or ")"`, open)
+			e := Error{Pos: p.here(), Expected: `a word or ")"`, Found: p.found()}
+			p.fail(&refusal{Error: e, ofLine: true}, open) // as in bash
 		}
 		v.Elements = append(v.Elements, p.arrayElement(c))
 	}
 	p.win.pos++
 	v.To = p.here()
+	p.unnest()
+	return v
+}
+
+// endOfArray fails if a word goes on after its (…).
+func (p *Parser) endOfArray() {
 	if c := p.cur(); class[c]&isMeta == 0 && !p.atEnd() {
 		p.expected("a blank or the end of the command", opened{})
 	}
-	p.unnest()
-	return v
+}
+
+// arrayText parses an argument like a=(…) that is a text: what stands in the parentheses is
+// expanded, and a blank is between two elements. name= or the like has n bytes.
+func (p *Parser) arrayText(n int) *ast.Word {
+	w := p.arrayOrValue(n)
+	last := len(w.Parts) - 1
+	v, ok := w.Parts[last].(*ast.ArrayValue)
+	if !ok {
+		return w
+	}
+	base := len(p.st.parts)
+	p.st.parts = append(p.st.parts, w.Parts[:last]...)
+	lit := func(text string) {
+		l := p.arena.lit.get()
+		l.From, l.To, l.Value = v.From, v.To, text
+		p.st.parts = append(p.st.parts, l)
+	}
+	lit("(")
+	for i, e := range v.Elements {
+		if i > 0 {
+			lit(" ")
+		}
+		switch {
+		case e.Index == nil:
+		case e.Index.Index == nil:
+			lit("[" + string(e.Index.All) + "]")
+		default:
+			lit("[")
+			p.st.parts = append(p.st.parts, e.Index.Index.Parts...)
+			lit("]")
+		}
+		switch {
+		case e.Append:
+			lit("+=")
+		case e.Index != nil:
+			lit("=")
+		}
+		p.st.parts = append(p.st.parts, e.Value.Parts...)
+	}
+	lit(")")
+	if c := p.cur(); class[c]&isMeta == 0 && !p.atEnd() { // let a=(1+2)*3
+		rest := p.word()
+		p.st.parts = append(p.st.parts, rest.Parts...)
+		w.To = rest.To
+	}
+	w.Parts = p.takeParts(base)
+	return w
 }
 
 func (p *Parser) arrayElement(c byte) *ast.ArrayElement {

@@ -237,7 +237,7 @@ func (p *Parser) coproc() ast.Command {
 	p.skipBlank()
 	c := &ast.Coproc{Name: "COPROC"}
 	c.From = open.pos
-	if name, end, ok := p.joined(); ok && isVariable(name) && p.keyword() == kwNone {
+	if name, end, ok := p.joined(); ok && name != "" && p.keyword() == kwNone {
 		before := p.win
 		p.win.pos = end
 		k := kwNone

@@ -111,11 +111,17 @@ func (p *Parser) forWords(open opened) *ast.For {
 	f := p.arena.fors.get()
 	f.From = open.pos
 	name, end, ok := p.joined()
-	if !ok || !isVariable(name) {
+	switch {
+	case ok && isVariable(name):
+		f.Name = name
+		p.win.pos = end
+	case p.opts.Bash && !p.endsWord(p.cur()):
+		from := p.win.pos
+		p.word() // the loop reports it, when it is reached
+		f.Name = p.win.src[from:p.win.pos]
+	default:
 		p.expected("a variable name", open)
 	}
-	f.Name = name
-	p.win.pos = end
 	if p.skipBlank() == ';' {
 		p.win.pos++
 		p.newlines()

@@ -29,10 +29,11 @@ type Error struct {
 }
 
 // A refusal is an error in one of two or more rules tried in turn. A tooDeep one holds for both
-// rules. A hopeless one holds for all surrounding rules with an alternative.
+// rules. A hopeless one holds for all surrounding rules with an alternative. One of a line takes
+// only the rest of that: the text goes on with the next one.
 type refusal struct {
 	Error
-	tooDeep, hopeless bool
+	tooDeep, hopeless, ofLine bool
 }
 
 // Error returns the error in one line, with Opened and Instead if they are known:

@@ -11,6 +11,9 @@ import (
 type hereDoc struct {
 	redir *ast.Redirect
 	end   string // the delimiter, quotes removed
+	// inSubst: in bash's $(…), where a line of the delimiter and a ) ends the body, too.
+	inSubst bool
+	late    bool // of a $(…) closed on the line of the <<: the body is after that line
 }
 
 // hereDelimiter parses the delimiter of r, and notes its here-document.
@@ -28,7 +31,7 @@ func (p *Parser) hereDelimiter(r *ast.Redirect) {
 		end, r.HereQuoted = d.unquote(d.word().Parts)
 	}
 	r.Here = p.arena.word.get()
-	p.pending = append(p.pending, hereDoc{r, end})
+	p.pending = append(p.pending, hereDoc{redir: r, end: end, inSubst: p.inSubst})
 }
 
 // unquote removes the quoting of a delimiter. Nothing in it is expanded: an apparent expansion
@@ -170,6 +173,11 @@ func (p *Parser) hereEnd(d hereDoc) int {
 		return len(d.end)
 	case rest[len(d.end)] == '\n':
 		return len(d.end) + 1
+	case d.inSubst:
+		line, _, _ := strings.Cut(rest[len(d.end):], "\n")
+		if strings.Contains(line, ")") {
+			return len(d.end)
+		}
 	}
 	return -1
 }

@@ -24,6 +24,7 @@ package syntax
 import (
 	"io"
 	"strconv"
+	"strings"
 
 	"ftsh/parser/ast"
 )
@@ -81,6 +82,7 @@ type reading struct {
 	trying  int         // how many uncertain blocks are being tried
 	inBlock int         // how many blocks are open here
 	loops   int         // how many loops are open here, in the innermost function
+	inSubst bool        // in a $(…) of bash
 	inLoop  bool        // a loop is around the text
 	ownTry  bool        // a function try was defined
 	closing bool        // looking for an end of a block not recognized yet
@@ -91,7 +93,7 @@ type reading struct {
 	forgetting bool     // see Forget
 	passing    bool     // in passHereDoc
 	sole       bool     // the next here-document is of a command that is a whole line
-	err        error
+	ended      ended
 
 	// decided remembers, by offset, the uncertain words that open blocks and each $(( that is no
 	// arithmetic. To decide again in each rule tried twice would take exponential time.
@@ -99,6 +101,12 @@ type reading struct {
 
 	// notBlocks has, by offset, the reasons why words of the complete command open no blocks.
 	notBlocks map[int]*Error
+}
+
+// An ended is the end of what Next returns.
+type ended struct {
+	err    error
+	onward bool // see Onward
 }
 
 // New returns a parser of a whole text.
@@ -176,10 +184,11 @@ func (p *Parser) Comments() []ast.Span { return p.remarks }
 // Next returns the next complete command: a list up to the newline after it. It skips blank lines
 // and comments. At the end of the text the error is io.EOF. A syntax error is an *Error; any other
 // error is from the line source. After a syntax error a parser made by New returns the same error
-// again. One made by NewLines forgets the lines it has read and continues with the next.
+// again, except one that
+// takes only the rest of its line. One made by NewLines forgets the lines it has read and continues with the next.
 func (p *Parser) Next() (*ast.List, error) {
-	if p.err != nil {
-		return nil, p.err
+	if p.ended.err != nil {
+		return nil, p.ended.err
 	}
 	list, err := p.guard(p.complete)
 	switch {
@@ -187,18 +196,37 @@ func (p *Parser) Next() (*ast.List, error) {
 		if list != nil {
 			return list, nil
 		}
-		p.err = io.EOF
+		p.ended.err = io.EOF
 		if p.in.err != nil {
-			p.err = p.in.err
+			p.ended.err = p.in.err
 		}
-		return nil, p.err
-	case p.in.next == nil:
-		p.err = err
-	default:
+		return nil, p.ended.err
+	case p.in.next != nil:
 		p.forget()
+	case !p.skipLine(err):
+		p.ended.err = err
 	}
 	return nil, err
 }
+
+// skipLine goes to the line after the one of err, if err takes no more than that.
+func (p *Parser) skipLine(err error) bool {
+	e, ok := err.(*Error)
+	if p.ended.onward = ok && p.ended.onward && p.win.segs == nil && !p.win.closed; !p.ended.onward {
+		return false
+	}
+	p.win.pos = int(e.Pos.Offset) - p.in.base
+	if n := strings.IndexByte(p.win.src[p.win.pos:], '\n'); n >= 0 {
+		p.win.pos += n + 1
+	} else {
+		p.win.pos = len(p.win.src)
+	}
+	return true
+}
+
+// Onward reports whether the text goes on after the syntax error that Next returned, in the dialect
+// of bash: a wrong word in a=(…) takes only the rest of its line.
+func (p *Parser) Onward() bool { return p.ended.onward }
 
 // forget drops the text read so far, after an error.
 func (p *Parser) forget() {
@@ -216,6 +244,7 @@ func (p *Parser) guard(parse func() *ast.List) (list *ast.List, err error) {
 				panic(r)
 			}
 			p.instead(&b.err.Error)
+			p.ended.onward = b.err.ofLine
 			list, err = nil, &b.err.Error
 			p.depth, p.list, p.pending, p.trying, p.inBlock, p.loops = 0, listContext{}, nil, 0, 0,
 				0
@@ -251,7 +280,7 @@ func (p *Parser) complete() *ast.List {
 	list := p.commandLine()
 	switch {
 	case p.cur() == '\n':
-		if len(p.pending) == 1 {
+		if len(p.pending) == 1 && !p.pending[0].late {
 			simple, _ := list.Simple()
 			p.sole = simple != nil
 		}

@@ -31,7 +31,7 @@ func (pl *Pool) New(src string, opts Options) *Parser {
 // Release takes a parser made by New back. It must not be used any more. Its trees stay valid: the
 // next tree gets nodes of its own, from the same blocks of memory.
 func (pl *Pool) Release(p *Parser) {
-	if p.err != nil && !errors.Is(p.err, io.EOF) || len(p.in.str) > maxPooled {
+	if p.ended.err != nil && !errors.Is(p.ended.err, io.EOF) || len(p.in.str) > maxPooled {
 		return
 	}
 	p.reading = reading{}

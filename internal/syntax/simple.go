@@ -1,6 +1,10 @@
 package syntax
 
-import "ftsh/parser/ast"
+import (
+	"strings"
+
+	"ftsh/parser/ast"
+)
 
 // A utility determines how to parse a simple command's arguments, from the words so far.
 type utility uint8
@@ -9,6 +13,7 @@ const (
 	noUtility   utility = iota // no word yet
 	commandWord                // command, with the kind of its next word
 	declaration                // export, readonly, local
+	evaluation                 // eval and let of bash: an argument may be a text like a=(…)
 	ordinary
 )
 
@@ -25,6 +30,11 @@ func (p *Parser) after(u utility, word *ast.Word) utility {
 		p.calls |= callsAlias
 	case s == "." || s == "eval" || s == "source":
 		p.calls |= callsText
+		if p.opts.Bash && s == "eval" && declares(u, word) {
+			return evaluation
+		}
+	case p.opts.Bash && s == "let" && declares(u, word):
+		return evaluation
 	case s == "export" || s == "readonly" || s == "local":
 		if p.opts.Bash && !declares(u, word) {
 			return ordinary
@@ -140,6 +150,11 @@ func (p *Parser) argument(util utility) *ast.Word {
 			w := p.wordAfter(n)
 			w.Assign = true
 			return w
+		}
+	}
+	if util == evaluation {
+		if i := p.assignment() + p.win.pos; i > p.win.pos && strings.HasPrefix(p.win.src[i:], "(") {
+			return p.arrayText(i - p.win.pos)
 		}
 	}
 	return p.bashWord()

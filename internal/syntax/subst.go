@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"slices"
+
 	"ftsh/parser/ast"
 )
 
@@ -101,8 +103,12 @@ func (p *Parser) substitution(from ast.Pos) ast.WordPart {
 }
 
 // substList parses the commands of a substitution, perhaps none. Its here-documents are its own:
-// one without a body in it is empty, as in dash.
+// one without a body in it is empty, as in dash; in bash a body may be after the line.
 func (p *Parser) substList(open opened) *ast.List {
+	if p.opts.Bash {
+		defer func(outer bool) { p.inSubst = outer }(p.inSubst)
+		p.inSubst = !p.win.closed
+	}
 	pending, calls := p.pending, p.calls
 	p.pending = nil
 	p.newlines()
@@ -115,11 +121,31 @@ func (p *Parser) substList(open opened) *ast.List {
 	} else {
 		list = p.listIn(listContext{open: open}, false)
 	}
-	for _, d := range p.pending {
-		d.redir.Here.From, d.redir.Here.To = list.To, list.To
+	if p.inSubst {
+		pending = p.lateBodies(pending)
+	} else {
+		for _, d := range p.pending {
+			d.redir.Here.From, d.redir.Here.To = list.To, list.To
+		}
 	}
 	p.pending, p.calls = pending, calls
 	return list
+}
+
+// lateBodies adds the here-documents that a $(…) left without a body to those pending around it. As
+// in bash their bodies come first.
+func (p *Parser) lateBodies(pending []hereDoc) []hereDoc {
+	if len(p.pending) == 0 {
+		return pending
+	}
+	n := 0
+	for n < len(pending) && pending[n].late {
+		n++
+	}
+	for i := range p.pending {
+		p.pending[i].inSubst, p.pending[i].late = false, true
+	}
+	return slices.Insert(slices.Clone(pending), n, p.pending...)
 }
 
 // backquoted parses `…`. The text between the quotes is a text of its own, less some backslashes

@@ -61,6 +61,7 @@ type variable struct {
 	ofBlock  bool   // hides, and a block has set it
 	kind     uint8  // of a computed variable
 	depth    uint16 // of a local variable: the number of scopes around it
+	before   bool   // hides, of an assignment before a command
 }
 
 // Store is the variables of one shell environment.
@@ -297,10 +298,16 @@ func (s *Store) Local(r Ref) error {
 	if s.raw(r)&Readonly != 0 {
 		return &ReadonlyError{s.names.Name(r)}
 	}
+	s.hide(r)
+	return nil
+}
+
+// hide makes r local to the innermost scope, unless it is, and reports whether it did.
+func (s *Store) hide(r Ref) bool {
 	from := s.marks[len(s.marks)-1]
 	for _, sv := range s.saved[from:] {
 		if sv.ref == r {
-			return nil
+			return false
 		}
 	}
 	s.grow(r)
@@ -312,18 +319,21 @@ func (s *Store) Local(r Ref) error {
 		fresh.elements = old.elements.clone()
 	}
 	s.slots[r] = fresh
-	return nil
+	return true
 }
 
-// LocalUnset makes r local to the innermost scope as in bash: without a value. If r already is
-// local there, it changes nothing.
-func (s *Store) LocalUnset(r Ref) error {
-	n := len(s.saved)
-	if err := s.Local(r); err != nil {
-		return err
+// LocalUnset makes r local to the innermost scope as in bash: without a value, unless inherits is set
+// and its value is that of an assignment before a command. If r already is local there, it changes
+// nothing. It hides a readonly variable that is local to a caller.
+func (s *Store) LocalUnset(r Ref, inherits bool) error {
+	if s.raw(r)&Readonly != 0 && !s.slots[r].hides {
+		return &ReadonlyError{s.names.Name(r)}
 	}
-	if len(s.saved) > n {
+	if s.hide(r) {
 		v := s.slots[r]
+		if u := v.under; inherits && u != nil && u.before && !u.ofBlock {
+			return nil // v=1 f, and local v in f
+		}
 		v.value, v.spare, v.attrs, v.elements = "", 0, v.attrs&Exported|Declared, nil
 	}
 	return nil
@@ -491,7 +501,7 @@ func (s *Store) cover(r Ref, v *variable, value string) Shadow {
 	s.grow(r)
 	sh := Shadow{r, s.slots[r]}
 	*v = variable{value: value, attrs: IsSet | Exported, owner: s.mark, seq: s.next(), hides: true,
-		under: s.slots[r]}
+		under: s.slots[r], before: true}
 	s.slots[r] = v
 	s.envOK = false
 	return sh

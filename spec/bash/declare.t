@@ -237,3 +237,58 @@ top
 top
 top
 top
+
+=== a local variable hides a readonly one that is local to a caller
+--- script
+caller() { local -r x=0; callee; echo "$x"; local x; echo $?; }
+callee() { local x; echo "${x-unset}"; x=5; x=(1 2); echo "${x[@]}"; deeper; echo "${#x[@]}"; }
+deeper() { local x=3; echo $x; for x in 4; do echo $x; done; unset x; echo "${x-unset}"; }
+caller
+readonly g=1; f() { local g=2; echo $?; }; f
+p() { local -r y=1; q; echo never; }
+q() { y=2; echo never; }
+p; echo never
+echo $?
+--- stdout
+unset
+1 2
+3
+4
+unset
+2
+0
+0
+1
+1
+--- stderr any
+
+=== a local variable begins with the value of an assignment before the call
+--- script
+f() { local v; echo "${v-unset}"; v=2; env | grep '^v='; declare -i v; v+=1; echo $v; }
+v=t f; v=0; v=4 f; echo $v; f
+g() { f; }; v=3 g
+h() { local v=x; echo $v; }; v=t h
+i() { local -a v; echo "${v[@]-unset}"; local v; }; v=t i
+v=t eval 'f'; q() { v=1 f; }; v=2 q; echo $v
+--- stdout
+t
+v=2
+3
+4
+v=2
+3
+0
+unset
+3
+3
+v=2
+3
+x
+unset
+t
+v=2
+3
+1
+v=2
+3
+0

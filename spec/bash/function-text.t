@@ -205,3 +205,12 @@ f ()
     fi;
     x=(1 2) y=$((1 + 2)) z=$(d; e)
 }
+
+=== {name}>&- has no number
+--- script
+f() { exec {v}>&- {v}<file {w}>>x {z}<&1; }; declare -f f
+--- stdout
+f () 
+{ 
+    exec {v}>&- {v}< file {w}>> x {z}<&1
+}

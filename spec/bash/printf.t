@@ -82,3 +82,9 @@ y=%Y%Y%Y%Y%Y%Y%Y%Y; printf "%($y$y$y%Y%Y%Y%Y%Y%Y%Y)T" | wc -c; printf "<%($y$y$y
 --- stdout
 124
 <>
+
+=== %b keeps a backslash before a quote and a question mark
+--- script
+printf '%b|' '\"' "\\'" '\?' 'a\"b' '\x41'; printf '\"\?%s\n' x
+--- stdout
+\"|\'|\?|a\"b|A|"?x

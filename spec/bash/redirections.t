@@ -128,3 +128,64 @@ in
 --- stdout
 4
 0
+
+=== >&word with a target that is only known later
+--- script
+f=both; { echo out; echo err >&2; } >&$f; cat both
+n=7; exec 7>seven; echo one >&$n; echo two >&"$n"
+exec 8>&$n-; echo three >&8; cat seven; (echo four >&7) 2>/dev/null || echo closed
+exec {in}<seven {copy}<&$in-; read -r line <&$copy; echo "$line"
+echo again >&${f}2; cat both2; ls nowhere >&"$f" || test -s both && echo said
+x=-; echo gone >&$x; echo $?
+--- stdout
+out
+err
+one
+two
+three
+closed
+one
+again
+said
+1
+--- stderr any
+=== wrong targets of >&word
+--- script
+f='a b'; echo never >&$f || echo two words
+echo never 3>&$f || echo three; echo word >word; n=word
+cat <&$n || echo no file
+echo never 3>&$n || echo no number
+--- stdout
+two words
+three
+no file
+no number
+--- stderr any
+=== >&9- without a number before it moves the descriptor
+--- script
+exec 9>nine; echo moved >&9-; cat nine; (echo x >&9-; echo y >&9) 2>/dev/null; cat nine; ls
+--- stdout
+moved
+moved
+x
+y
+nine
+--- stderr any
+=== asynchronous functions with both outputs in a file
+--- script
+f() { echo in f; echo err >&2; }
+f &>one & wait; cat one; f >/dev/null &>>one & wait; cat one
+n=two; f >&$n & wait; cat two
+exec 9>three; f 2>&1 >&9- & wait; cat three
+--- stdout
+in f
+err
+in f
+err
+in f
+err
+in f
+err
+err
+in f
+--- stderr any

@@ -166,3 +166,18 @@ function
 2
 5 unset
 unset
+
+=== alias -p lists all aliases first
+--- script
+alias m=more n='a b'; alias -p; alias -p m; alias -- m; alias -p nope || echo no
+--- stdout
+alias m='more'
+alias n='a b'
+alias m='more'
+alias n='a b'
+alias m='more'
+alias m='more'
+alias m='more'
+alias n='a b'
+no
+--- stderr any

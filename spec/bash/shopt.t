@@ -277,3 +277,34 @@ p; shopt -u patsub_replacement; p; shopt -p patsub_replacement; shopt -s patsub_
 <a[&]cabc><a&&ca&&c><a&cabc><a&cabc><a\&\\&cabc><aabcabc>
 shopt -u patsub_replacement
 <a[b]cabc><abbcabbc><a&cabc><a&cabc><a&\bcabc><aabcabc>
+
+=== -o knows all options of bash's set -o
+--- script
+shopt -so errtrace history; echo $?
+shopt -po errtrace braceexpand; shopt -uo braceexpand; shopt -o braceexpand; echo $?
+diff <(shopt -o) <(set -o) && echo same
+shopt -so | grep -v emacs
+--- stdout escaped
+0
+set -o errtrace
+set -o braceexpand
+braceexpand    \toff
+1
+same
+errtrace       \ton
+hashall        \ton
+history        \ton
+interactive-comments\ton
+--- stderr any
+=== a script without a first line is read by the same language
+--- script
+echo 'a=(1 2); [[ -n ${a[1]} ]] && echo "${a[1]} ${0##*/} $1"' >script; chmod +x script
+./script one
+(exec ./script two)
+set -m; ./script three | cat; ./script four & wait $!
+--- stdout
+2 script one
+2 script two
+2 script three
+2 script four
+--- stderr any
