@@ -297,10 +297,16 @@ func (s *Store) Local(r Ref) error {
 	if s.raw(r)&Readonly != 0 {
 		return &ReadonlyError{s.names.Name(r)}
 	}
+	s.hide(r)
+	return nil
+}
+
+// hide is Local for a variable that may be hidden.
+func (s *Store) hide(r Ref) {
 	from := s.marks[len(s.marks)-1]
 	for _, sv := range s.saved[from:] {
 		if sv.ref == r {
-			return nil
+			return
 		}
 	}
 	s.grow(r)
@@ -312,16 +318,17 @@ func (s *Store) Local(r Ref) error {
 		fresh.elements = old.elements.clone()
 	}
 	s.slots[r] = fresh
-	return nil
 }
 
 // LocalUnset makes r local to the innermost scope as in bash: without a value. If r already is
-// local there, it changes nothing.
+// local there, it changes nothing. A readonly local variable of a calling function can be hidden, a
+// global one cannot.
 func (s *Store) LocalUnset(r Ref) error {
-	n := len(s.saved)
-	if err := s.Local(r); err != nil {
-		return err
+	if s.raw(r)&Readonly != 0 && !s.slots[r].hides {
+		return &ReadonlyError{s.names.Name(r)}
 	}
+	n := len(s.saved)
+	s.hide(r)
 	if len(s.saved) > n {
 		v := s.slots[r]
 		v.value, v.spare, v.attrs, v.elements = "", 0, v.attrs&Exported|Declared, nil
