@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
+	"ftsh/internal/option"
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
 	"ftsh/parser/ast"
@@ -70,12 +71,26 @@ func (o *backgroundOp) begin(fr *frame) flow.Outcome {
 	return flow.Outcome{}
 }
 
+// testedInList returns the tested positions that an asynchronous list is in. In the dialect of bash
+// those of its command count, so that set -e does not hold in the list either. A block's lists stay
+// brittle.
+func testedInList(fr *frame) int {
+	if fr.env.opts.Has(option.Bash) && !fr.context.brittle {
+		return fr.context.tested
+	}
+	return 0
+}
+
 // fork makes the environment of the list, or of an element of its pipeline. Without job control it
 // reads /dev/null (XCU 2.9.3.1), and SIGINT and SIGQUIT are ignored (XCU 2.12).
 func (o *backgroundOp) fork(fr *frame) (*frame, error) {
 	sub, err := fr.fork(forList)
-	if err != nil || fr.env.monitoring() {
-		return sub, err
+	if err != nil {
+		return nil, err
+	}
+	sub.context.tested = testedInList(fr)
+	if fr.env.monitoring() {
+		return sub, nil
 	}
 	sub.env.traps.BeginIgnoring(sig.SIGINT)
 	sub.env.traps.BeginIgnoring(sig.SIGQUIT)

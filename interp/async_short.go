@@ -29,7 +29,7 @@ func (o *backgroundOp) runShort(fr *frame) (out flow.Outcome, done bool) {
 	if err != nil {
 		return out, false
 	}
-	sub.context.tested, sub.context.judged = 0, 0
+	sub.context.tested, sub.context.judged = testedInList(fr), 0
 	out = sub.finish(o.body(fr).exec(sub))
 	sub.env.close()
 	if out.Divert != flow.None {

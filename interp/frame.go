@@ -120,6 +120,9 @@ func (fr *frame) errexit(out flow.Outcome) flow.Outcome {
 	if out.Status == 0 || out.Divert != flow.None || fr.context.tested > 0 || fr.context.brittle {
 		return out
 	}
+	if a := fr.trapsOfFailed(out); a.Divert != flow.None {
+		return a
+	}
 	if fr.env.traps.Heeds(trap.Err) {
 		if a := runErrTrap(fr, out); a.Divert != flow.None {
 			return a

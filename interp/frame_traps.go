@@ -143,6 +143,25 @@ func (fr *frame) attention() flow.Outcome {
 	return flow.Outcome{}
 }
 
+// trapsOfFailed runs the traps of signals that arrived during a command that failed with out, if
+// set -e would end the shell without them, or the trap of ERR would come first.
+func (fr *frame) trapsOfFailed(out flow.Outcome) flow.Outcome {
+	if !fr.env.opts.Has(option.ErrExit) && !fr.env.traps.Heeds(trap.Err) {
+		return flow.Outcome{}
+	}
+	if fr.sh.signals.dispatcher != nil && fr.sh.signals.dispatcher.Pending() {
+		fr.sh.takeSignals()
+	}
+	if !fr.env.traps.Pending() || fr.cancelled() {
+		return flow.Outcome{}
+	}
+	outer := fr.env.status
+	fr.env.status = int(out.Status)
+	a := fr.runTraps()
+	fr.env.status = outer
+	return a
+}
+
 // interruptible returns a context that ends when the running commands are cancelled, or when a
 // signal trapped by this environment arrives.
 func (fr *frame) interruptible() (context.Context, func()) {

@@ -20,6 +20,7 @@ type bashTypeHost interface {
 type typing struct {
 	h                bashTypeHost
 	all, noFunctions bool
+	absolute         bool // sentences have absolute paths (command -V)
 	form             byte // 't', 'p' or 'P'; 0: a sentence
 	out              strings.Builder
 }
@@ -95,6 +96,9 @@ func (t *typing) name(name string) bool {
 		case 'p', 'P':
 			t.out.WriteString(path + "\n")
 		default:
+			if t.absolute {
+				path = absolute(t.h, path)
+			}
 			t.out.WriteString(name + " is " + path + "\n")
 		}
 		if !t.all {
@@ -126,10 +130,22 @@ func (t *typing) meaning(name string, m Found) {
 	}
 }
 
-// programs returns the paths of the programs called name, in the order of PATH.
+// programs returns the paths of the programs called name, in the order of PATH. Without -a the first
+// file of that name counts if there is no program, as in bash: it is what would fail to run, and what
+// source finds.
 func (t *typing) programs(name string) (paths []string) {
+	file := ""
 	usable := func(path string) bool {
-		return isFile(t.h, path, syscall.S_IFREG) && accessible(t.h, path, fd.MayExecute)
+		if !isFile(t.h, path, syscall.S_IFREG) {
+			return false
+		}
+		if accessible(t.h, path, fd.MayExecute) {
+			return true
+		}
+		if file == "" && path != name {
+			file = path
+		}
+		return false
 	}
 	if strings.Contains(name, "/") {
 		if usable(name) {
@@ -144,6 +160,9 @@ func (t *typing) programs(name string) (paths []string) {
 		if path := strings.TrimSuffix(dir, "/") + "/" + name; name != "" && usable(path) {
 			paths = append(paths, path)
 		}
+	}
+	if len(paths) == 0 && !t.all && file != "" {
+		paths = append(paths, file)
 	}
 	return paths
 }

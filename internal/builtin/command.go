@@ -57,23 +57,30 @@ type bashCommandHost interface {
 	bashTypeHost
 }
 
-// bashCommand is bash's command: -V says what type says, and -v repeats a path as it is.
+// bashCommand is bash's command: -V says what type says, with an absolute path, and -v shows the path
+// as PATH has it.
 func bashCommand(h bashCommandHost, args []string) flow.Outcome {
 	return commandOr(h, args, func(names []string, standard bool, form byte) flow.Outcome {
 		if standard {
 			return identify(h, names, true, form == 'V', 1)
 		}
-		t := typing{h: h}
+		t := typing{h: h, absolute: true}
 		return t.list(names, func(name string) bool {
 			if form == 'V' {
 				return t.name(name)
 			}
 			f := h.Find(name)
-			if f.Kind == External && strings.Contains(name, "/") {
-				t.out.WriteString(name + "\n")
-				return true
+			text := ""
+			switch f.Kind {
+			case External:
+				text = f.Path
+			case NotFound:
+				if paths := t.programs(name); len(paths) > 0 {
+					text = paths[0]
+				}
+			default:
+				text = location(h, name, f)
 			}
-			text := location(h, name, f)
 			if text != "" {
 				t.out.WriteString(text + "\n")
 			}

@@ -50,6 +50,7 @@ func (t *Table) Lay(all []Laid) {
 		if f != nil {
 			f.Retain()
 		}
-		t.Replace(l.Number, Entry{File: f, Origin: l.By, Block: l.Block}).Release()
+		// A descriptor whose number shares another File now would keep its file open for good.
+		Abandon(t.Replace(l.Number, Entry{File: f, Origin: l.By, Block: l.Block}).File)
 	}
 }

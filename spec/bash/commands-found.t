@@ -135,3 +135,27 @@ none
 none
 alias
 alias q='x'
+
+=== without -a, type and command -v show a file that nobody may execute, if there is no program
+--- script
+mkdir one two one/dir; echo 'echo sourced' >one/f; echo >one/x; echo >two/x; echo >two/f; chmod +x two/x
+PATH=one:two
+type -P f x; type -p f; type -t f; type f; command -v f x
+type -a f 2>/dev/null; type -aP f dir; echo $?
+type -t ./one/f; command -v ./one/f; type -P ./one/x dir; echo $?
+[[ $(command -V x) == "x is $PWD/two/x" ]] && echo absolute
+hash f 2>/dev/null; echo $?
+if type -P f >/dev/null; then source f; fi
+--- stdout
+one/f
+two/x
+one/f
+file
+f is one/f
+one/f
+two/x
+1
+1
+absolute
+1
+sourced

@@ -292,3 +292,36 @@ v=2
 v=2
 3
 0
+
+=== a readonly local variable of a calling function can be hidden, a global one cannot
+--- script
+count() { local -r n=$1 s=$2; ((n > 0)) && count $((n-1)) x; echo $n $s; }
+count 2 y
+f() { local -r v=1; g; echo $v; }; g() { local v=2; v=3; echo $v; h; }
+h() { declare -i v; v=4+1; local v; echo $v; ( k ); k; }; k() { local -r v=6; echo $v; }
+f
+same() { local -r x=1; local x=2; echo $? $x; local x; echo $?; }; same 2>/dev/null
+readonly G=1
+global() { local G=2; echo $? $G; local G; echo $?; f2; }; f2() { readonly w=1; f3; }; f3() { local w; echo $?; }
+global 2>/dev/null
+made() { local m=1; readonly m; user; echo $m; }; user() { local m=2; echo $m; unset m; echo $m; }; made 2>/dev/null
+arrays() { local -ra a=(1 2); inner; echo ${a[@]}; }; inner() { local -a a=(3); a+=(4); echo ${a[@]}; }; arrays
+--- stdout
+0 x
+1 x
+2 y
+3
+5
+6
+6
+1
+1 1
+0
+1 1
+1
+1
+2
+
+1
+3 4
+1 2

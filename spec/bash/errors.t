@@ -146,3 +146,36 @@ end 2>/dev/null || echo failed
 failed
 failed
 failed
+
+=== set -e does not hold in an asynchronous list whose command is tested
+--- script
+set -e
+f() { false; echo went on; }
+g() { "$@" & wait $!; echo status $?; }
+g f || echo no
+if g f; then { { false; echo in braces; } & wait $!; } || echo no; fi
+! g f
+h() { f | cat & wait $!; k=1; [[ $k ]] & wait $!; (exit 3) & wait $! || echo status $?; }
+h || echo no
+( g f )
+--- status 1
+--- stdout
+went on
+status 0
+went on
+status 0
+in braces
+went on
+status 0
+went on
+status 3
+
+=== in a block an asynchronous list stays brittle
+peers: none
+--- script
+try 1 time
+    g() { { false; echo went on; } & wait $!; }
+    if g; then echo no; else echo status $?; fi
+end
+--- stdout
+status 1

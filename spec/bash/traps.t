@@ -421,3 +421,19 @@ debug echo a
 debug cat
 a
 debug true
+
+=== a signal's trap runs before that of ERR
+--- script
+trap 'echo usr1 $?' USR1
+trap 'echo err $?' ERR
+sh -c 'kill -USR1 $PPID; exit 3'
+f() { sh -c 'kill -USR1 $PPID; exit 4'; }; f
+trap 'echo usr1; exit 5' USR1; set -e
+f
+--- status 5
+--- stdout
+usr1 3
+err 3
+usr1 4
+err 4
+usr1

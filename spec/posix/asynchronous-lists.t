@@ -751,3 +751,13 @@ piped
 substituted 0
 a program
 --- stderr some
+
+=== a list that closes all copies of a pipe does not keep it open
+--- script
+mkfifo p
+x=$(exec 3>&1; { exec >/dev/null 3>&-; read y <p; } & echo $!); kill $x
+x=$(exec 3>&1 4>&1 >/dev/null; { exec 3>&- 4>&-; read y <p; } & echo $! >&3); kill $x
+( exec 2>&1 3>&1; { exec >/dev/null 2>&1 3>&-; read y <p; } & echo $! >pid ) | cat; kill $(cat pid)
+echo done
+--- stdout
+done

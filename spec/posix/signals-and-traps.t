@@ -718,3 +718,16 @@ for s in ABRT PROF SEGV SYS USR1; do
 	done
 done
 --- stderr any
+
+=== a trap runs before set -e ends the shell
+--- script
+"$SH" -c 'trap "echo term \$?" TERM; trap "echo bye \$?" EXIT; set -e
+sh -c "kill -TERM \$PPID; exit 3"
+echo no' ; echo $?
+"$SH" -c 'trap "echo usr1; exit 5" USR1; set -e; f() { sh -c "kill -USR1 \$PPID; exit 3"; }; f; echo no' ; echo $?
+--- stdout
+term 3
+bye 3
+3
+usr1
+5
