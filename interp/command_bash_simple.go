@@ -42,7 +42,7 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 	if b == nil {
 		return o.inner.exec(fr)
 	}
-	if b.coproc != nil {
+	if b.coproc != nil || len(b.lost) > 0 {
 		fr.env.reapCoproc()
 	}
 	if noted(fr) {

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strconv"
 
 	"ftsh/internal/fd"
@@ -90,8 +91,12 @@ func (o *coprocOp) keep(fr *frame, p *proc.Process, from, to fd.File) {
 			n--
 		}
 	}
+	if old := fr.env.bash.coproc; old != nil && old.inBlock {
+		fr.env.bash.lost = append(slices.Clone(fr.env.bash.lost), old)
+	}
 	co := &coproc{name: o.name, array: o.array, id: o.id, p: p,
-		ends: [2]coprocEnd{{free[0], from}, {free[3], to}}}
+		inBlock: len(fr.context.scope.Trees()) > 0,
+		ends:    [2]coprocEnd{{free[0], from}, {free[3], to}}}
 	for _, end := range co.ends {
 		fr.env.fds.Set(end.n, end.file, fd.ByCoproc)
 	}

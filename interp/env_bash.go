@@ -36,7 +36,8 @@ type bashState struct {
 	dirs []string
 	// The disabled builtins (enable -n); it is copied before a change.
 	disabled map[string]bool
-	coproc   *coproc // the coprocess that the environment knows; nil: none
+	coproc   *coproc   // the coprocess that the environment knows; nil: none
+	lost     []*coproc // those of blocks that ran when another took their place
 	// The exported functions as they are in the environment of commands, by name; it is copied
 	// before a change.
 	exported map[string]string
@@ -255,7 +256,7 @@ func (e *environment) forkBash(parent *environment) {
 	}
 	b := *e.bash
 	b.level++
-	b.random.seeded, b.substitution, b.coproc = false, false, nil
+	b.random.seeded, b.substitution, b.coproc, b.lost = false, false, nil, nil
 	if b.completing != nil {
 		running := *b.completing
 		b.completing = &running

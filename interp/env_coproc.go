@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strconv"
 
 	"ftsh/internal/fd"
@@ -13,6 +14,7 @@ type coproc struct {
 	name      string
 	array, id vars.Ref
 	p         *proc.Process
+	inBlock   bool         // it ends with an attempt, which leaves no descriptors behind
 	ends      [2]coprocEnd // as in the array
 }
 
@@ -57,6 +59,15 @@ func (e *environment) leaveCoproc(co *coproc) {
 
 // reapCoproc closes the descriptors of an ended coprocess, and unsets its variables.
 func (e *environment) reapCoproc() {
+	if len(e.bash.lost) > 0 {
+		e.bash.lost = slices.DeleteFunc(slices.Clone(e.bash.lost), func(co *coproc) bool {
+			_, over := co.p.Status()
+			if over {
+				e.leaveCoproc(co)
+			}
+			return over
+		})
+	}
 	co := e.bash.coproc
 	if co == nil {
 		return

@@ -90,3 +90,18 @@ echo $?
 --- stdout
 1
 --- stderr some
+
+=== nothing is left of one whose place another took
+--- script
+fds() { ls /proc/$$/fd | wc -l; }
+n=$(fds)
+try 2 times every 1 ms
+    for i in {1..20}; do coproc A { sleep 1000; }; done
+    false
+catch
+    :
+end
+m=$(fds); echo $((m - n > 20)) ${A[@]-unset}
+--- stdout
+0 unset
+--- stderr any
