@@ -152,7 +152,7 @@ func (h *host) Exec(args []string, argv0 string, bare bool) flow.Outcome {
 		return h.Exec(args, argv0, bare)
 	}
 	if errors.Is(err, syscall.ENOEXEC) && fr.sh.scriptable(fr.env.Dir(), path) {
-		spec.Path, spec.Argv = fr.scriptArgs(path, named)
+		spec.Path, spec.Argv = scriptArgs(fr, path, named)
 		err = proc.Exec(spec)
 	}
 	return h.execFailed(fr.startFailed(args[0], nil, err))

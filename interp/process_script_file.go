@@ -37,7 +37,7 @@ func (sh *Shell) scriptable(dir int, path string) bool {
 
 // scriptArgs returns the program and arguments to run path as a script: this shell if it can run
 // scripts, else /bin/sh. In the dialect of bash it reads the script in the dialect, like bash.
-func (fr *frame) scriptArgs(path string, args []string) (string, []string) {
+func scriptArgs(fr *frame, path string, args []string) (string, []string) {
 	sh := fr.sh
 	if sh.opts.Standalone.ProgramsOnly {
 		return "/bin/sh", append([]string{"sh", path}, args[1:]...)

@@ -117,7 +117,7 @@ func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
 		if !fr.sh.scriptable(fr.env.Dir(), path) {
 			return nil, err
 		}
-		spec.Path, spec.Argv = fr.scriptArgs(path, args)
+		spec.Path, spec.Argv = scriptArgs(fr, path, args)
 		p, err = fr.launch(spec)
 	}
 	if err == nil {

@@ -123,5 +123,9 @@ func exception(ours, theirs error) string {
 	if ours == nil && errors.As(theirs, &parse) && parse.Text == "invalid UTF-8 encoding" {
 		return "a shell script may hold any bytes: only its characters are those of the locale"
 	}
+	var lang syntax.LangError
+	if ours == nil && errors.As(theirs, &lang) && lang.Feature == "slicing" {
+		return "a bad substitution is an error when it is expanded, as in dash"
+	}
 	return ""
 }
