@@ -72,7 +72,7 @@ func TestLoginWithoutTerminal(t *testing.T) {
 			`TERM=dumb ssh -F /mnt/ssh_config -tt host 'exit 3' </dev/null`, "dumb\ntty\n", 3},
 		{"a terminal that is hung up",
 			`ssh -F /mnt/ssh_config -tt host 'trap "echo bye >bye" EXIT; try forever; echo up; sleep 1000; end' </dev/null >/tmp/up & p=$!
-			until grep -q up /tmp/up; do sleep 0.1; done; kill $p
+			until grep -qs up /tmp/up; do sleep 0.1; done; kill $p
 			until [ -s /mnt/home/tester/bye ]; do sleep 0.1; done; cat /mnt/home/tester/bye`, "bye\n", 0},
 		{"scp", `echo data >/tmp/f; scp -q -F /mnt/ssh_config /tmp/f host:g && scp -q -O -F ` +
 			`/mnt/ssh_config host:g /tmp/h && cat /tmp/h`, "data\n", 0},
