@@ -107,7 +107,7 @@ SMALL := $(addprefix ./cmd/,$(filter-out ftsh-sim,$(PROGRAMS)))
 # Every test, under the race detector; one that fails runs once more by itself. The packages that
 # take longest come first, so that the others run beside them.
 test:
-	GO='$(GO)' PACKAGES='./tests ./spec ./tests/release ./spec/signals ./internal/sim ./...' .ci/test
+	GO='$(GO)' PACKAGES='./tests ./spec ./tests/release ./spec/signals ./examples ./internal/sim ./tests/condor ./...' .ci/test
 
 # Under an emulator, if there is one; what is run, and what cannot be, stands there.
 arm64:

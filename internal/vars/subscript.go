@@ -28,7 +28,7 @@ func (s *Store) Subscript(text string) string {
 // ProtectSubscript returns text with backslashes that Subscript removes, so that nothing in it is
 // expanded. Other characters get none: it would be wrong in the subscript of an indexed array.
 func ProtectSubscript(text string) string {
-	if strings.IndexAny(text, subscriptSpecial) < 0 {
+	if !strings.ContainsAny(text, subscriptSpecial) {
 		return text
 	}
 	var b strings.Builder
@@ -46,7 +46,7 @@ const subscriptSpecial = "$`'\"\\"
 
 // ExpandSubscript is Subscript, and reports whether it has expanded the whole text.
 func (s *Store) ExpandSubscript(text string) (string, bool) {
-	if strings.IndexAny(text, subscriptSpecial) < 0 {
+	if !strings.ContainsAny(text, subscriptSpecial) {
 		return text, true
 	}
 	e := subscriptText{store: s, in: text}
