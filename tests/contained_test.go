@@ -141,6 +141,12 @@ func (r *runner) check(t *testing.T, rows, want []string, bin string, kill bool)
 			t.Errorf("%s: %s is gone, want left", r.name, rows[i])
 		}
 	}
+	if kill && slices.Contains(want, "left") {
+		until(t, "the gate of the shell that is left", func() bool {
+			w, err := os.OpenFile(gate, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+			return err == nil && w.Close() == nil
+		})
+	}
 }
 
 // holders returns the processes with a fifo of dir open at number 3 whose name and state are of

@@ -37,6 +37,9 @@ func TestWiden(t *testing.T) {
 		}
 		return len(all)
 	}
+	if n := size(); n > 256 {
+		t.Skip("the table is large already, from an earlier run (-count)")
+	}
 	before := open()
 	fd.Widen(3)
 	if n := size(); n > 256 {
