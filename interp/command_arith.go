@@ -49,15 +49,11 @@ func (o *arithOp) exec(fr *frame) flow.Outcome {
 // shows the expression without the characters of trim at its start.
 func evaluate(fr *frame, pos ast.Pos, w *expand.Word, trim string) (int64, flow.Outcome) {
 	fr.regs.subst = substResult{}
-	var n int64
-	var err error
+	var trace func(text string)
 	if fr.env.opts.Has(option.XTrace) {
-		n, err = w.TracedNumber((*expander)(fr), func(text string) {
-			traceBash(fr, "(( "+strings.TrimLeft(text, trim)+" ))")
-		})
-	} else {
-		n, err = w.Number((*expander)(fr))
+		trace = func(text string) { traceBash(fr, "(( "+strings.TrimLeft(text, trim)+" ))") }
 	}
+	n, err := w.TracedNumber((*expander)(fr), trace)
 	flushReports(fr)
 	if err != nil {
 		return 0, testFailed(fr, pos, err)

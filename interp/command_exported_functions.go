@@ -163,12 +163,9 @@ func onlyFunction(name, text string, opts syntax.Options) (*ast.FuncDecl, error)
 	if err != nil {
 		return nil, err
 	}
-	if len(list.AndOrs) == 1 && len(list.AndOrs[0].Pipelines) == 1 && !list.AndOrs[0].Background {
-		p := list.AndOrs[0].Pipelines[0]
-		decl, ok := p.Commands[0].(*ast.FuncDecl)
-		if ok && len(p.Commands) == 1 && !p.Negated && !p.Timed && decl.Name == name {
-			return decl, nil
-		}
+	cmd, p := list.Command()
+	if decl, ok := cmd.(*ast.FuncDecl); ok && !p.Negated && !p.Timed && decl.Name == name {
+		return decl, nil
 	}
 	return nil, errors.New("it is not the definition of this function alone")
 }

@@ -66,7 +66,7 @@ func (p *arithPart) parse(text string) *parsed {
 func (p *arithPart) isQuoted() bool { return p.quoted }
 
 func (p *arithPart) value(sh Shell) (string, error) {
-	n, err := p.number(sh)
+	n, err := p.number(sh, nil)
 	if err != nil {
 		return "", err
 	}
@@ -83,9 +83,13 @@ func (p *arithPart) emit(x *expansion) error {
 
 // Number evaluates the word as an arithmetic expression. A word of nothing but $((expression)) is
 // that expression.
-func (w *Word) Number(sh Shell) (int64, error) {
+func (w *Word) Number(sh Shell) (int64, error) { return w.TracedNumber(sh, nil) }
+
+// TracedNumber is Number. If the word is $((expression)), it calls trace, unless that is nil, with
+// the expanded text before the evaluation.
+func (w *Word) TracedNumber(sh Shell, trace func(text string)) (int64, error) {
 	if p, ok := w.single.(*arithPart); ok {
-		return p.number(sh)
+		return p.number(sh, trace)
 	}
 	text, err := w.Text(sh)
 	if err != nil {
@@ -100,29 +104,11 @@ func (w *Word) NumberOf(sh Shell, text string) (int64, error) {
 	return p.eval(sh, p.parse(text))
 }
 
-// TracedNumber is Number. It calls trace with the expanded text before the evaluation.
-func (w *Word) TracedNumber(sh Shell, trace func(text string)) (int64, error) {
-	p, ok := w.single.(*arithPart)
-	if !ok {
-		return w.Number(sh)
-	}
-	if p.expr != nil {
-		trace(p.expr.text)
-		return p.eval(sh, p.expr)
-	}
-	text, err := p.c.text(sh, p.parts, 0)
-	if err != nil {
-		return 0, err
-	}
-	trace(text)
-	return p.eval(sh, p.parse(text))
-}
-
-// number evaluates the expression.
-func (p *arithPart) number(sh Shell) (int64, error) {
+// number evaluates the expression, as TracedNumber does.
+func (p *arithPart) number(sh Shell, trace func(text string)) (int64, error) {
 	e := p.expr
 	if e == nil {
-		if p.tmpl != nil {
+		if p.tmpl != nil && trace == nil {
 			n, ok, err := p.tmpl.eval(p.c, sh)
 			if ok {
 				return n, p.explain(err, "")
@@ -136,6 +122,9 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 			e = p.parse(text)
 			p.last.Store(e)
 		}
+	}
+	if trace != nil {
+		trace(e.text)
 	}
 	return p.eval(sh, e)
 }

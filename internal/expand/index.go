@@ -54,7 +54,7 @@ func (ix *Index) At(sh Shell, r vars.Ref) (Element, error) {
 	if ix.All != 0 || ix.empty {
 		return Element{}, ix.bad(sh, r)
 	}
-	n, err := ix.num.number(sh)
+	n, err := ix.num.number(sh, nil)
 	if err != nil {
 		return Element{}, err
 	}

@@ -8,10 +8,10 @@ import (
 
 // bounds evaluates the offset and the length of a slice; all: there is no length.
 func (p *bashPart) bounds(sh Shell) (offset, length int64, all bool, err error) {
-	if offset, err = p.offset.number(sh); err != nil || p.length == nil {
+	if offset, err = p.offset.number(sh, nil); err != nil || p.length == nil {
 		return offset, 0, true, err
 	}
-	length, err = p.length.number(sh)
+	length, err = p.length.number(sh, nil)
 	return offset, length, false, err
 }
 

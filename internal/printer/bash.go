@@ -117,32 +117,38 @@ func (p *printer) arith(e *ast.ArithExp) {
 	}
 }
 
-func (p *printer) testExpr(e *ast.TestExpr) {
+func (p *printer) testExpr(e *ast.TestExpr) { spellTest(e, p.add, p.word, "") }
+
+// spellTest writes the expression of a [[ ]] by add, and its words by word. A word alone has
+// implied before it.
+func spellTest(e *ast.TestExpr, add func(...string), word func(*ast.Word), implied string) {
 	switch e.Kind {
 	case ast.TestUnary:
-		if e.Op != "" {
-			p.add(e.Op, " ")
-		}
-		p.word(e.X)
-	case ast.TestBinary:
-		p.word(e.X)
-		p.add(" ", e.Op, " ")
-		p.word(e.Y)
-	case ast.TestGroup:
-		p.add("( ")
-		p.testExpr(e.Left)
-		p.add(" )")
-	case ast.TestNot:
-		p.add("! ")
-		p.testExpr(e.Left)
-	case ast.TestAnd, ast.TestOr:
-		p.testExpr(e.Left)
-		if e.Kind == ast.TestAnd {
-			p.add(" && ")
+		if e.Op == "" {
+			add(implied)
 		} else {
-			p.add(" || ")
+			add(e.Op, " ")
 		}
-		p.testExpr(e.Right)
+		word(e.X)
+	case ast.TestBinary:
+		word(e.X)
+		add(" ", e.Op, " ")
+		word(e.Y)
+	case ast.TestGroup:
+		add("( ")
+		spellTest(e.Left, add, word, implied)
+		add(" )")
+	case ast.TestNot:
+		add("! ")
+		spellTest(e.Left, add, word, implied)
+	case ast.TestAnd, ast.TestOr:
+		spellTest(e.Left, add, word, implied)
+		if e.Kind == ast.TestAnd {
+			add(" && ")
+		} else {
+			add(" || ")
+		}
+		spellTest(e.Right, add, word, implied)
 	}
 }
 

@@ -420,28 +420,5 @@ func (l *bashLayout) cases(n *ast.Case) {
 }
 
 func (l *bashLayout) test(e *ast.TestExpr) {
-	switch e.Kind {
-	case ast.TestUnary:
-		if e.Op == "" {
-			l.add("-n ")
-		} else {
-			l.add(e.Op, " ")
-		}
-		l.spelled(e.X)
-	case ast.TestBinary:
-		l.spelled(e.X)
-		l.add(" ", e.Op, " ")
-		l.spelled(e.Y)
-	case ast.TestGroup:
-		l.add("( ")
-		l.test(e.Left)
-		l.add(" )")
-	case ast.TestNot:
-		l.add("! ")
-		l.test(e.Left)
-	default:
-		l.test(e.Left)
-		l.add(map[bool]string{true: " && ", false: " || "}[e.Kind == ast.TestAnd])
-		l.test(e.Right)
-	}
+	spellTest(e, l.add, func(w *ast.Word) { l.spelled(w) }, "-n ")
 }

@@ -69,9 +69,9 @@ type List struct {
 	AndOrs []*AndOr
 }
 
-// Simple returns the list's only command and the pipeline that it stands in, if the list is one simple
+// Command returns the list's only command and the pipeline that it stands in, if the list is one
 // command in the foreground, perhaps after ! or time; else nil.
-func (l *List) Simple() (*Simple, *Pipeline) {
+func (l *List) Command() (Command, *Pipeline) {
 	if len(l.AndOrs) != 1 || l.AndOrs[0].Background || len(l.AndOrs[0].Pipelines) != 1 {
 		return nil, nil
 	}
@@ -79,7 +79,13 @@ func (l *List) Simple() (*Simple, *Pipeline) {
 	if len(p.Commands) != 1 {
 		return nil, nil
 	}
-	n, ok := p.Commands[0].(*Simple)
+	return p.Commands[0], p
+}
+
+// Simple is Command for a simple command; for any other it returns nil.
+func (l *List) Simple() (*Simple, *Pipeline) {
+	c, p := l.Command()
+	n, ok := c.(*Simple)
 	if !ok {
 		return nil, nil
 	}

@@ -149,3 +149,18 @@ func TestSimpleCommandOfAList(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyCommandOfAList(t *testing.T) {
+	for src, want := range map[string]bool{
+		"echo x": true, "! (<f)": true, "f() { :; }": true, "if a; then b; fi": true, "a &": false,
+		"a; b": false, "a && b": false, "a | b": false, "": false,
+	} {
+		script, err := parser.Parse(src, parser.Options{})
+		if err != nil {
+			t.Fatal(parser.Report(err))
+		}
+		if c, p := script.List.Command(); (c != nil) != want || (p != nil) != want {
+			t.Errorf("%q: the only command is %v, want one: %t", src, c, want)
+		}
+	}
+}

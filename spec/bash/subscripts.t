@@ -60,3 +60,18 @@ new
 v
 v
 q
+
+=== set -x changes no key of an expression
+--- script
+declare -A m; k='a]b' q="it's"
+set -x
+((m[$k]++)); ((m[$q] += 2)); ((m[x]++))
+set +x
+echo "${m[$k]} ${m[$q]} ${m[x]}"
+--- stdout
+1 2 1
+--- stderr
++ (( m[a\]b]++ ))
++ (( m[it\'s] += 2 ))
++ (( m[x]++ ))
++ set +x
