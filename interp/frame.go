@@ -6,6 +6,7 @@ import (
 	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/trap"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -28,6 +29,8 @@ type frame struct {
 //	fr.context.loops = 0
 //	…
 //	fr.context = outer
+//
+// Large: each field is something that a list needs to know of what is around it.
 type execContext struct {
 	run    *scope.Scope // of the current call of Run; outside of one, the shell's
 	scope  *scope.Scope // cancels the running commands
@@ -62,6 +65,8 @@ type execContext struct {
 	callerOpts *option.Set
 
 	watched bool // a block looks at the standard error of programs that fail
+	// The innermost span that has begun, if Log.Spans receives them.
+	span event.SpanID
 }
 
 // A trapAction is the action of a trap while it runs.

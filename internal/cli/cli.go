@@ -25,6 +25,7 @@ import (
 	"ftsh/internal/handover"
 	"ftsh/internal/sig"
 	"ftsh/internal/standalone"
+	"ftsh/internal/tracefile"
 	"ftsh/internal/version"
 	"ftsh/internal/via"
 	"ftsh/internal/watchdog"
@@ -98,6 +99,13 @@ func (inv *invocation) run(name string, env []string) int {
 	defer log.Close()
 	events, atLeast, close := inv.events(env, log)
 	defer close()
+	env = absolutePaths(inv.withJournals(env))
+	env, spans, closeTrace, err := inv.spans(env)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: trace: %v\n", name, err)
+		return flow.StatusUsage
+	}
+	defer closeTrace()
 	alone := &standalone.Options{
 		OwnProcess: true, Reexec: append([]string{self}, inv.passOn()...),
 		CommandString: inv.hasCommand,
@@ -105,10 +113,11 @@ func (inv *invocation) run(name string, env []string) int {
 		AtLeast: atLeast,
 	}
 	opts := interp.Options{
-		Env: absolutePaths(inv.withJournals(env)), Name: inv.name0(name), Args: inv.args,
-		Set:        inv.setAtStart(),
-		Kill:       interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
-		Log:        interp.Log{Level: inv.log.level, Events: events, Waiting: eventlog.Status},
+		Env: env, Name: inv.name0(name), Args: inv.args,
+		Set:  inv.setAtStart(),
+		Kill: interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
+		Log: interp.Log{Level: inv.log.level, Events: events, Waiting: eventlog.Status,
+			Spans: spans},
 		Standalone: alone,
 	}
 	sh, err := inv.shell(opts)
@@ -154,7 +163,7 @@ func absolutePaths(env []string) []string {
 	for i, e := range env {
 		name, value, _ := strings.Cut(e, "=")
 		switch name {
-		case "FTSH_LOG_FILE", "FTSH_STATE_DIR", "FTSH_JOURNAL_DIR", "FTSH_KNOWN_DIR":
+		case "FTSH_LOG_FILE", tracefile.Variable, "FTSH_STATE_DIR", "FTSH_JOURNAL_DIR", "FTSH_KNOWN_DIR":
 		default:
 			continue
 		}

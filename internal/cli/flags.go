@@ -55,6 +55,7 @@ type logging struct {
 	level interp.Level
 	file  string
 	form  eventlog.Form
+	trace string // the file of --trace
 }
 
 // parse reads the command line, and the environment's settings below it.
@@ -177,7 +178,7 @@ func isUnit(name, value, next string) bool {
 
 func takesValue(name string) bool {
 	switch name {
-	case "log-level", "log-file", "log-format", "kill-timeout", "kill-mode", "journal-dir",
+	case "log-level", "log-file", "log-format", "trace", "kill-timeout", "kill-mode", "journal-dir",
 		"rcfile", "init-file":
 		return true
 	}
@@ -301,6 +302,12 @@ func (inv *invocation) long(name, value string) error {
 			return err
 		}
 		inv.log.file = path
+	case "trace":
+		path, err := filepath.Abs(value)
+		if err != nil || value == "" {
+			return fmt.Errorf("trace: expected a file, found %q", value)
+		}
+		inv.log.trace = path
 	case "journal-dir":
 		path, err := filepath.Abs(value)
 		if err != nil || value == "" {

@@ -32,6 +32,8 @@ options of ftsh:
                      blocks (30): their beginnings; processes (40): and signals
   --log-file FILE    append the log to FILE instead of standard error
   --log-format F     text (default) or json, one object per line
+  --trace FILE       write when each block, attempt, delay, command and process begins
+                     and ends, in Chrome's trace format (ftsh-view shows it)
   --kill-timeout D   time from SIGTERM to SIGKILL when cancelling (default 30s)
   --kill-mode MODE   strong: repeat SIGKILL until no process is left (default);
                      weak: send it once
@@ -59,7 +61,7 @@ options of --cron (docs/guides/cron.md):
   --on-success CMD, --on-failure CMD
                      run CMD with that line on its standard input
 
-environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
+environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_TRACE_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
              FTSH_BACKOFF FTSH_JOBS FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
              FTSH_HISTFILE FTSH_PROMPT FTSH_JOURNAL_DIR FTSH_STATE_DIR FTSH_KNOWN_DIR
              FTSH_VIA_DIR FTSH_VIA_CHUNK FTSH_VIA_POLL FTSH_VIA_PATIENCE

@@ -26,7 +26,9 @@ func own(name string) bool {
 
 // dropped reports whether a variable of the machine is withheld from branches: it concerns another
 // shell.
-func dropped(name string) bool { return name == "FTSH_LOG_FILE" || name == "FTSH_CRON" }
+func dropped(name string) bool {
+	return name == "FTSH_LOG_FILE" || name == "FTSH_TRACE_FILE" || name == "FTSH_CRON"
+}
 
 // fromMachine replaces the machine's variables in all, as exported by the shell, by their values in
 // env. Variables not exported belong to the script, and stay.
