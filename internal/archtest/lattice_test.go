@@ -74,6 +74,7 @@ func below() map[string][]string {
 		"internal/explain":   {"internal/foreign"},
 		"internal/eventlog":  {"interp/event", "internal/quote", "internal/fd"},
 		"internal/tracefile": {"interp/event", "internal/quote", "internal/fd"},
+		"internal/view":      {"internal/tracefile", "internal/version"},
 		"internal/edit":      {"internal/pattern"},
 		"internal/complete": {"internal/syntax", "internal/option", "internal/vars",
 			"internal/compspec"},
@@ -95,6 +96,7 @@ func below() map[string][]string {
 		"cmd/ftsh-fmt":   {"internal/format"},
 		"cmd/ftsh-lint":  {"internal/lint"},
 		"cmd/ftsh-state": {"internal/through", "internal/journal", "internal/known"},
+		"cmd/ftsh-view":  {"internal/view"},
 
 		"bench":          {},
 		"bench/soak":     {"interp"},
@@ -201,7 +203,7 @@ func TestImportLattice(t *testing.T) {
 func TestLibrariesStayWhereTheyAre(t *testing.T) {
 	homes := map[string][]string{
 		"mvdan.cc/sh/v3":         {},
-		"github.com/rivo/uniseg": {"internal/edit"},
+		"github.com/rivo/uniseg": {"internal/edit", "internal/view"},
 		"golang.org/x/sys": {"internal/proc", "internal/fd", "internal/sig",
 			"internal/clock", "internal/txn", "internal/repl", "internal/through",
 			"internal/journal", "internal/lockfile", "internal/scratch"},
@@ -209,7 +211,7 @@ func TestLibrariesStayWhereTheyAre(t *testing.T) {
 		"github.com/schollz/progressbar": {"internal/sim", "cmd/ftsh-sim"},
 		"golang.org/x/image":             {"internal/sim", "cmd/ftsh-sim"},
 		"golang.org/x/term": {"internal/repl", "internal/cli", "internal/sim",
-			"cmd/ftsh-sim"},
+			"cmd/ftsh-sim", "internal/view"},
 		"github.com/creack/pty":             {"packaging/recording"},
 		"github.com/cpuguy83/go-md2man":     {"packaging/manual"},
 		"github.com/hinshun/vt10x":          {"packaging/recording"},

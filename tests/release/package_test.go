@@ -57,6 +57,7 @@ ftsh-fmt.cdx.json
 ftsh-lint.cdx.json
 ftsh-sim.cdx.json
 ftsh-state.cdx.json
+ftsh-view.cdx.json
 ftsh.cdx.json
 `
 	if string(out) != want {
