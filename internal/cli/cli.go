@@ -97,6 +97,7 @@ func (inv *invocation) run(name string, env []string) int {
 		return flow.StatusUsage
 	}
 	defer log.Close()
+	log.Annotate = slices.Contains(env, "GITHUB_ACTIONS=true")
 	events, atLeast, close := inv.events(env, log)
 	defer close()
 	env = absolutePaths(inv.withJournals(env))

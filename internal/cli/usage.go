@@ -58,6 +58,8 @@ options of --cron (docs/guides/cron.md):
   --splay D          start after a delay of at most D, fixed for this machine and job
   --env-file FILE    variables for the job, as in systemd's EnvironmentFile
   --summary FILE     write a line of JSON about the run to FILE
+  --metrics FILE     write the run to FILE for Prometheus' node exporter
+  --trace-dir DIR    keep the traces of the job's last 30 runs in DIR
   --on-success CMD, --on-failure CMD
                      run CMD with that line on its standard input
 
