@@ -78,7 +78,7 @@ func below() map[string][]string {
 		"internal/complete": {"internal/syntax", "internal/option", "internal/vars",
 			"internal/compspec"},
 		"internal/repl": {"internal/standalone", "internal/edit", "internal/complete"},
-		"internal/cron": {"internal/eventlog", "internal/txn", "internal/watchdog",
+		"internal/cron": {"internal/eventlog", "internal/tracefile", "internal/txn", "internal/watchdog",
 			"internal/through"},
 		"internal/cli": {"interp", "internal/repl", "internal/explain",
 			"internal/cron", "internal/tracefile", "internal/version"},
