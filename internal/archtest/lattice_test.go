@@ -89,6 +89,8 @@ func below() map[string][]string {
 
 		"cmd/ftsh":         {"internal/cli", "internal/entry"},
 		"cmd/ftry":         {"internal/cli", "internal/entry"},
+		"internal/otlp":    {"internal/tracefile", "internal/version"},
+		"cmd/ftsh-otlp":    {"internal/otlp"},
 		"cmd/ftsh-sim":     {"internal/sim"},
 		"packaging/manual": {}, "packaging/recording": {}, "packaging/typecheck": {},
 		"packaging/sbom": {},
@@ -210,6 +212,9 @@ func TestLibrariesStayWhereTheyAre(t *testing.T) {
 		"golang.org/x/image":             {"internal/sim", "cmd/ftsh-sim"},
 		"golang.org/x/term": {"internal/repl", "internal/cli", "internal/sim",
 			"cmd/ftsh-sim"},
+		"go.opentelemetry.io/otel":          {"internal/otlp"},
+		"go.opentelemetry.io/proto/otlp":    {"internal/otlp"},
+		"google.golang.org/protobuf":        {"internal/otlp"},
 		"github.com/creack/pty":             {"packaging/recording"},
 		"github.com/cpuguy83/go-md2man":     {"packaging/manual"},
 		"github.com/hinshun/vt10x":          {"packaging/recording"},

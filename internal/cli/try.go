@@ -201,15 +201,14 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 		return flow.StatusUsage
 	}
 	defer log.Close()
-	env, spans, closeTrace, err := inv.spans(absolutePaths(env))
+	trace, err := inv.traced(absolutePaths(env))
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: trace: %v\n", name, err)
 		return flow.StatusUsage
 	}
-	defer closeTrace()
-	opts := inv.tryOptions(name, env, command, log)
-	if spans != nil {
-		opts.Log.Spans = func(s event.Span) { spans(shownSpan(s, command)) }
+	opts := inv.tryOptions(name, trace.env, command, log)
+	if trace.spans != nil {
+		opts.Log.Spans = func(s event.Span) { trace.spans(shownSpan(s, command)) }
 	}
 	var sum *summary
 	if l.json {
@@ -248,6 +247,7 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 			}
 		}
 	}
+	trace.end()
 	return die(status, err)
 }
 

@@ -33,7 +33,8 @@ options of ftsh:
   --log-file FILE    append the log to FILE instead of standard error
   --log-format F     text (default) or json, one object per line
   --trace FILE       write when each block, attempt, delay, command and process begins
-                     and ends, in Chrome's trace format (ftsh-view shows it)
+                     and ends, in Chrome's trace format (ftsh-view shows it); otlp:
+                     send it to OTEL_EXPORTER_OTLP_ENDPOINT
   --kill-timeout D   time from SIGTERM to SIGKILL when cancelling (default 30s)
   --kill-mode MODE   strong: repeat SIGKILL until no process is left (default);
                      weak: send it once
