@@ -102,13 +102,11 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	}
 	before := fr.regs.failure
 	fr.regs.text = ""
-	var begun *span
-	if fr.sh.opts.Log.Spans != nil {
-		begun = beginCommandSpan(fr, o, args)
-	}
-	out := o.dispatch(fr, args)
-	if begun != nil {
-		endSpan(fr, begun, func(s *Span) { s.Result.Status = int(out.Status) })
+	var out flow.Outcome
+	if fr.sh.opts.Log.Spans == nil {
+		out = o.dispatch(fr, args)
+	} else {
+		out = o.dispatchSpan(fr, args)
 	}
 	if o.bash {
 		ranBash(fr, args)

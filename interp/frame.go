@@ -30,7 +30,8 @@ type frame struct {
 //	…
 //	fr.context = outer
 //
-// Large: each field is something that a list needs to know of what is around it.
+// Large: each field is something that a list needs to know of what is around it. It is copied at
+// each call: 264 bytes instead of 256 make calls of functions 12 % slower.
 type execContext struct {
 	run    *scope.Scope // of the current call of Run; outside of one, the shell's
 	scope  *scope.Scope // cancels the running commands
@@ -57,6 +58,7 @@ type execContext struct {
 	judged      int
 	arithmetic  bool         // inside of a subshell looking like bash's (( expression ))
 	brittle     bool         // lists end at the first failure
+	watched     bool         // a block looks at the standard error of programs that fail
 	action      trapAction   // the running trap action, if any
 	catching    int          // the status handled by the innermost catch list
 	catchOutput *catchOutput // the innermost catch list's messages; nil: none runs
@@ -64,7 +66,6 @@ type execContext struct {
 	// The options to restore when the running function ends (local -); nil: none.
 	callerOpts *option.Set
 
-	watched bool // a block looks at the standard error of programs that fail
 	// The innermost span that has begun, if Log.Spans receives them.
 	span event.SpanID
 }

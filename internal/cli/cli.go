@@ -97,15 +97,15 @@ func (inv *invocation) run(name string, env []string) int {
 		return flow.StatusUsage
 	}
 	defer log.Close()
+	log.Annotate = slices.Contains(env, "GITHUB_ACTIONS=true")
 	events, atLeast, close := inv.events(env, log)
 	defer close()
 	env = absolutePaths(inv.withJournals(env))
-	env, spans, closeTrace, err := inv.spans(env)
+	trace, err := inv.traced(env)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: trace: %v\n", name, err)
 		return flow.StatusUsage
 	}
-	defer closeTrace()
 	alone := &standalone.Options{
 		OwnProcess: true, Reexec: append([]string{self}, inv.passOn()...),
 		CommandString: inv.hasCommand,
@@ -113,11 +113,11 @@ func (inv *invocation) run(name string, env []string) int {
 		AtLeast: atLeast,
 	}
 	opts := interp.Options{
-		Env: env, Name: inv.name0(name), Args: inv.args,
+		Env: trace.env, Name: inv.name0(name), Args: inv.args,
 		Set:  inv.setAtStart(),
 		Kill: interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
 		Log: interp.Log{Level: inv.log.level, Events: events, Waiting: eventlog.Status,
-			Spans: spans},
+			Spans: trace.spans},
 		Standalone: alone,
 	}
 	sh, err := inv.shell(opts)
@@ -138,6 +138,7 @@ func (inv *invocation) run(name string, env []string) int {
 		err = sh.Close()
 		status = sh.Status()
 	}
+	trace.end()
 	return die(status, err)
 }
 
@@ -163,7 +164,11 @@ func absolutePaths(env []string) []string {
 	for i, e := range env {
 		name, value, _ := strings.Cut(e, "=")
 		switch name {
-		case "FTSH_LOG_FILE", tracefile.Variable, "FTSH_STATE_DIR", "FTSH_JOURNAL_DIR", "FTSH_KNOWN_DIR":
+		case tracefile.Variable:
+			if value == toCollector {
+				continue
+			}
+		case "FTSH_LOG_FILE", "FTSH_STATE_DIR", "FTSH_JOURNAL_DIR", "FTSH_KNOWN_DIR":
 		default:
 			continue
 		}

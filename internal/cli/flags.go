@@ -304,8 +304,11 @@ func (inv *invocation) long(name, value string) error {
 		inv.log.file = path
 	case "trace":
 		path, err := filepath.Abs(value)
-		if err != nil || value == "" {
+		switch {
+		case err != nil || value == "":
 			return fmt.Errorf("trace: expected a file, found %q", value)
+		case value == toCollector:
+			path = value
 		}
 		inv.log.trace = path
 	case "journal-dir":

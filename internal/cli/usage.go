@@ -33,7 +33,8 @@ options of ftsh:
   --log-file FILE    append the log to FILE instead of standard error
   --log-format F     text (default) or json, one object per line
   --trace FILE       write when each block, attempt, delay, command and process begins
-                     and ends, in Chrome's trace format (ftsh-view shows it)
+                     and ends, in Chrome's trace format (ftsh-view shows it); otlp:
+                     send it to OTEL_EXPORTER_OTLP_ENDPOINT
   --kill-timeout D   time from SIGTERM to SIGKILL when cancelling (default 30s)
   --kill-mode MODE   strong: repeat SIGKILL until no process is left (default);
                      weak: send it once
@@ -58,6 +59,8 @@ options of --cron (docs/guides/cron.md):
   --splay D          start after a delay of at most D, fixed for this machine and job
   --env-file FILE    variables for the job, as in systemd's EnvironmentFile
   --summary FILE     write a line of JSON about the run to FILE
+  --metrics FILE     write the run to FILE for Prometheus' node exporter
+  --trace-dir DIR    keep the traces of the job's last 30 runs in DIR
   --on-success CMD, --on-failure CMD
                      run CMD with that line on its standard input
 

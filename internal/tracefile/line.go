@@ -98,7 +98,7 @@ type Error struct {
 
 // begins returns the line of a span that begins.
 func begins(s *event.Span, tid int) *line {
-	l := &line{Name: name(s), Cat: s.Kind.String(), Phase: "B", Pid: s.Pid, Tid: tid,
+	l := &line{Name: Name(s), Cat: s.Kind.String(), Phase: "B", Pid: s.Pid, Tid: tid,
 		Ts: stamp(s.Begin.UnixNano())}
 	l.Args = fields{
 		Kind: s.Kind.String(), ID: s.ID.String(), Script: s.Place.Script, Line: s.Place.Line,
@@ -142,8 +142,8 @@ func ends(s *event.Span, tid int) *line {
 	return l
 }
 
-// name returns what a viewer of Chrome's format shows of a span.
-func name(s *event.Span) string {
+// Name returns what a viewer of Chrome's format shows of a span, on one line.
+func Name(s *event.Span) string {
 	switch s.Kind {
 	case event.SpanShell:
 		return quote.Brief(append([]string{filepath.Base(s.Place.Script)}, s.Process.Args[min(1, len(s.Process.Args)):]...))
