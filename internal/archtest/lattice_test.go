@@ -94,7 +94,7 @@ func below() map[string][]string {
 		"cmd/ftsh-otlp":    {"internal/otlp"},
 		"cmd/ftsh-sim":     {"internal/sim"},
 		"packaging/manual": {}, "packaging/recording": {}, "packaging/typecheck": {},
-		"packaging/sbom": {},
+		"packaging/sbom": {}, "packaging/pictures": {},
 		"cmd/ftsh-fmt":   {"internal/format"},
 		"cmd/ftsh-lint":  {"internal/lint"},
 		"cmd/ftsh-state": {"internal/through", "internal/journal", "internal/known"},

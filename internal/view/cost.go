@@ -27,8 +27,12 @@ type cost struct {
 // end of the run back to its begin: the span to end last decided the end, before it the one to end
 // last when it began, and so on. Of parallel branches it has the slow ones.
 func (v *View) costs() []*cost {
-	w := &walker{run: v.Run, sums: map[costKey]*cost{}}
+	if v.spending != nil {
+		return v.spending
+	}
+	w := &walker{run: v.Run, sums: map[costKey]*cost{}, times: map[*tracefile.Node]time.Duration{}}
 	w.cover(&tracefile.Node{Children: v.Run.Roots}, v.Run.Begin, v.Run.End)
+	v.critical = w.times
 	all := make([]*cost, 0, len(w.sums))
 	for _, c := range w.sums {
 		all = append(all, c)
@@ -37,6 +41,7 @@ func (v *View) costs() []*cost {
 		return cmp.Or(cmp.Compare(b.sum, a.sum), cmp.Compare(a.place.Line, b.place.Line),
 			cmp.Compare(a.name, b.name), cmp.Compare(a.kind, b.kind))
 	})
+	v.spending = all
 	return all
 }
 
@@ -49,12 +54,14 @@ type costKey struct {
 
 // A walker walks the critical path.
 type walker struct {
-	run  *tracefile.Run
-	sums map[costKey]*cost
+	run   *tracefile.Run
+	sums  map[costKey]*cost
+	times map[*tracefile.Node]time.Duration // how much of the path is in a span and its children
 }
 
 // cover adds the time from one moment to another, in which the run waited for n.
 func (w *walker) cover(n *tracefile.Node, from, to time.Time) {
+	w.times[n] += to.Sub(from)
 	latest := slices.Clone(n.Children)
 	slices.SortStableFunc(latest, func(a, b *tracefile.Node) int {
 		return b.Last(w.run).Compare(a.Last(w.run))

@@ -136,9 +136,10 @@ func steps(rows []*Row) string {
 	return count(len(rows), "step") + ": " + rows[0].Label + " … " + rows[len(rows)-1].Label
 }
 
-// open opens rows, the longest first, until firstRows are to be seen. A short row is opened only if
-// something in it went wrong.
+// open opens rows, the longest first, until firstRows are to be seen: those whose end the run waited
+// for, and failed ones.
 func (v *View) open(all bool) {
+	v.costs()
 	if all {
 		for _, r := range v.Rows {
 			r.each(func(r *Row) { r.Open = true })
@@ -154,7 +155,7 @@ func (v *View) open(all bool) {
 		r := heap.Pop(queue).(*Row)
 		if len(r.Children) == 0 || r.Kind == Fold ||
 			seen+len(r.Children) > firstRows && !(r.Up == nil && len(v.Rows) == 1) ||
-			r.Up != nil && !r.State.Bad() && r.End-r.Begin < v.Total/50 {
+			r.Up != nil && !r.State.Bad() && v.critical[r.Node] < v.Total/50 {
 			continue
 		}
 		r.Open = true

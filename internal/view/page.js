@@ -151,6 +151,18 @@ function paintWaits(p, i, top, height) {
 }
 const idleClass = i => text(T.Label[i]).startsWith("delay") ? "s-delay" : "s-queue";
 
+// within returns the block that a folded row is about: the one that takes most of its time.
+function within(i) {
+  const most = .8 * (T.To[i] - T.From[i]);
+  while (T.Kind[i] !== BLOCK) {
+    let c = i + 1;
+    while (c < next[i] && T.To[c] - T.From[c] < most) c = next[c];
+    if (c >= next[i] || T.Kind[c] === FOLD) return -1;
+    i = c;
+  }
+  return i;
+}
+
 function lane(i, cell) {
   const s = svg("svg", { "aria-hidden": "true" }, cell);
   for (const t of ticks()) svg("line", { class: "tick", x1: x(t), x2: x(t), y1: 0, y2: ROW }, s);
@@ -168,7 +180,11 @@ function lane(i, cell) {
     p.add(idleClass(i), b, e, 7, 8);
   } else {
     paintWaits(p, i, 7, 8);
-    p.add(barClass(i), b, e, k === COMMAND ? 7 : 4, k === COMMAND ? 8 : 14);
+    const block = !open[i] && inner(i) ? within(i) : -1;
+    if (block >= 0) {
+      p.add(barClass(i), b, e, 4, 3);
+      paintParts(p, block, 8, 10);
+    } else p.add(barClass(i), b, e, k === COMMAND ? 7 : 4, k === COMMAND ? 8 : 14);
   }
   p.into(s);
   if (T.State[i] === 9) {
@@ -476,7 +492,7 @@ grid.addEventListener("wheel", e => {
   }
 }, { passive: false });
 grid.addEventListener("scroll", later, { passive: true });
-addEventListener("resize", later);
+new ResizeObserver(later).observe(axis);
 addEventListener("beforeprint", () => { printing = true; draw(); });
 addEventListener("afterprint", () => { printing = false; draw(); });
 

@@ -20,6 +20,9 @@ type View struct {
 	Total    time.Duration // the time axis goes from 0 to Total
 	Spans    int
 	Sentence string
+
+	spending []*cost // see costs
+	critical map[*tracefile.Node]time.Duration
 }
 
 // A Row is a line of the drawing. Its times are since the run's begin.
@@ -74,8 +77,8 @@ func Of(run *tracefile.Run, all bool) *View {
 	if !all {
 		v.Rows = fold(nil, v.Rows, v.Total)
 	}
-	v.open(all)
 	v.Sentence = v.sentence()
+	v.open(all)
 	return v
 }
 
@@ -305,4 +308,24 @@ func (r *Row) told() bool {
 		}
 	}
 	return false
+}
+
+// within returns the block that takes most of a row's time, to be seen while the row is folded; nil
+// for none.
+func (r *Row) within() *Row {
+	most := (r.End - r.Begin) * 4 / 5
+	for r.Kind != Block {
+		var next *Row
+		for _, c := range r.Children {
+			if c.Kind != Fold && c.End-c.Begin >= most {
+				next = c
+				break
+			}
+		}
+		if next == nil {
+			return nil
+		}
+		r = next
+	}
+	return r
 }

@@ -55,6 +55,9 @@ func stateOf(n *tracefile.Node) State {
 	}
 	switch n.Outcome {
 	case event.Failed:
+		if n.Kind == event.SpanCheck { // an answer: the work is not done
+			return Odd
+		}
 		return Failed
 	case event.Permanent:
 		return Permanent
@@ -135,6 +138,9 @@ func note(r *Row) string {
 	case Block:
 		return blockNote(n)
 	case Attempt, List:
+		if r.State == Odd {
+			return "no: it is not done yet"
+		}
 		if r.State == Fine || r.State == Failed {
 			return ""
 		}

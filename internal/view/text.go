@@ -267,6 +267,11 @@ func (p *painter) cells(r *Row) []mark {
 	case Fold:
 		p.parts(tallies, r)
 	default:
+		if b := r.within(); b != nil && !r.Open {
+			p.waits(tallies, r)
+			p.parts(tallies, b)
+			break
+		}
 		p.part(tallies, r, 1)
 	}
 	cells := make([]mark, p.lane)
@@ -297,7 +302,7 @@ func (p *painter) parts(tallies []tally, r *Row) {
 	}
 }
 
-func (p *painter) part(tallies []tally, r *Row, weight float64) {
+func (p *painter) waits(tallies []tally, r *Row) {
 	for _, w := range r.Waits {
 		m := markDelay
 		if w.queue() {
@@ -305,6 +310,10 @@ func (p *painter) part(tallies []tally, r *Row, weight float64) {
 		}
 		p.fill(tallies, w.Begin, w.End, m, 1)
 	}
+}
+
+func (p *painter) part(tallies []tally, r *Row, weight float64) {
+	p.waits(tallies, r)
 	if weight == 1 {
 		p.fill(tallies, r.Begin, r.End, markOf(r), 1000)
 	} else {
