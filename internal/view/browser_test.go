@@ -317,6 +317,11 @@ func TestPageInBrowser(t *testing.T) {
 	if b.eval("document.getElementById('help').open") != false {
 		t.Error("Escape does not close the keys")
 	}
+	b.press("?")
+	b.eval("document.querySelector('dialog button').click()")
+	if b.eval("document.getElementById('help').open") != false {
+		t.Error("the button does not close the keys")
+	}
 	b.press("/", "t", "r", "y", "Enter")
 	if s := b.selected(); !strings.HasPrefix(s, "try for 9 s, succeeded") {
 		t.Errorf("found: %s", s)
@@ -346,6 +351,13 @@ func TestPageInBrowser(t *testing.T) {
 	}
 
 	// On paper.
+	b.call("Emulation.setEmulatedMedia", map[string]any{"media": "print"})
+	b.eval("dispatchEvent(new Event('beforeprint'))")
+	if c := b.eval("getComputedStyle(document.body).backgroundColor"); c != light {
+		t.Errorf("print on %v", c)
+	}
+	b.shot("print")
+	b.eval("dispatchEvent(new Event('afterprint'))")
 	pdf := b.call("Page.printToPDF", map[string]any{"preferCSSPageSize": true, "printBackground": true})
 	if data, err := base64.StdEncoding.DecodeString(pdf["data"].(string)); err != nil ||
 		!bytes.HasPrefix(data, []byte("%PDF-")) || len(data) < 10000 {

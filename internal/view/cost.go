@@ -129,7 +129,7 @@ func (c *cost) parts() int { return len(c.among) }
 
 // waitObject returns the object of a queue's wait, in words.
 func waitObject(n *tracefile.Node) string {
-	return n.Through.For + " of " + strconv.Quote(visible(n.Through.Name))
+	return visible(n.Through.For) + " of " + strconv.Quote(visible(n.Through.Name))
 }
 
 // program returns the name of a command: its only process's, or its first word.
@@ -140,5 +140,8 @@ func program(n *tracefile.Node) string {
 	if len(n.Process.Args) > 0 {
 		return visible(cutAt(filepath.Base(n.Process.Args[0]), 40))
 	}
-	return visible(cutAt(firstWord(n.Process.Source), 40))
+	if word := firstWord(n.Process.Source); word != "" {
+		return visible(cutAt(word, 40))
+	}
+	return "a command"
 }

@@ -67,7 +67,7 @@ func (v *View) shares() string {
 			break
 		}
 		lines = append(lines, fmt.Sprintf("%3.0f %%  %-8s  %s", percent, short(c.sum),
-			c.share(v.script())))
+			visible(c.share(v.script()))))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -77,7 +77,7 @@ func Of(run *tracefile.Run, all bool) *View {
 	if !all {
 		v.Rows = fold(nil, v.Rows, v.Total)
 	}
-	v.Sentence = v.sentence()
+	v.Sentence = visible(v.sentence())
 	v.open(all)
 	return v
 }
@@ -99,9 +99,11 @@ func (v *View) row(n *tracefile.Node, up *Row) *Row {
 			v.Spans++
 		}
 	}
-	r.Begin, r.End = v.since(n.Begin), v.since(n.Last(v.Run))
+	r.Begin, r.End = v.times(n)
 	r.State = stateOf(n)
-	r.Label = label(r)
+	if r.Label = label(r); r.Label == "" {
+		r.Label = "(no name)"
+	}
 	r.Error, r.cause = errorOf(n)
 	if n.Kind == event.SpanBlock && n.Block.Limit > 0 {
 		r.Limit = r.Begin + n.Block.Limit
@@ -141,7 +143,8 @@ func (v *View) children(r *Row, n *tracefile.Node) {
 			continue
 		}
 		v.Spans++
-		a.Waits = append(a.Waits, Wait{Node: w, Begin: v.since(w.Begin), End: v.since(w.Last(v.Run))})
+		begin, end := v.times(w)
+		a.Waits = append(a.Waits, Wait{Node: w, Begin: begin, End: end})
 	}
 	slices.SortStableFunc(r.Children, func(a, b *Row) int { return cmp.Compare(a.first(), b.first()) })
 }
@@ -154,7 +157,14 @@ func (r *Row) first() time.Duration {
 	return r.Begin
 }
 
-// since returns a time of the trace as one of the axis. Times of other machines may lie outside.
+// times returns when a span began and ended, since the run's begin. Another machine's clock may
+// contradict the others.
+func (v *View) times(n *tracefile.Node) (begin, end time.Duration) {
+	begin = v.since(n.Begin)
+	return begin, max(v.since(n.Last(v.Run)), begin)
+}
+
+// since returns a time of the trace as one of the axis.
 func (v *View) since(t time.Time) time.Duration {
 	return min(max(t.Sub(v.Run.Begin), 0), v.Total)
 }

@@ -136,8 +136,8 @@ func (p *painter) ticks() []time.Duration {
 			break
 		}
 	}
-	for t := time.Duration(0); t < p.view.Total; t += step {
-		ticks = append(ticks, t)
+	for i := range (p.view.Total-1)/step + 1 {
+		ticks = append(ticks, i*step)
 	}
 	return ticks
 }
