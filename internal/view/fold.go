@@ -153,7 +153,7 @@ func (v *View) open(all bool) {
 	seen := len(v.Rows)
 	for queue.Len() > 0 {
 		r := heap.Pop(queue).(*Row)
-		if len(r.Children) == 0 || r.Kind == Fold && r.Up != nil ||
+		if len(r.Children) == 0 || r.Kind == Fold && r.Up != nil || r.command() != nil ||
 			seen+len(r.Children) > firstRows && !(r.Up == nil && len(v.Rows) == 1) ||
 			r.Up != nil && r.Node != nil && !r.State.Bad() && v.critical[r.Node] < v.Total/50 {
 			continue

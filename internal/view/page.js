@@ -216,6 +216,7 @@ function saying(i) {
 function suffix(i) {
   const k = T.Kind[i], note = text(T.Note[i]);
   if (k === BLOCK) return ["line " + T.Line[i], note].filter(s => s).join(" · ");
+  if (k === ATTEMPT && !open[i] && next[i] === i + 2 && T.Kind[i + 1] === COMMAND) return text(T.Label[i + 1]);
   return k === FOLD || k === SHELL ? note : "";
 }
 

@@ -320,6 +320,16 @@ func (r *Row) told() bool {
 	return false
 }
 
+// command returns the command of an attempt with nothing else in it; else nil. The attempt's row has
+// its name while it is folded.
+func (r *Row) command() *Row {
+	if r.Kind == Attempt && len(r.Children) == 1 && r.Children[0].Kind == Command &&
+		len(r.Children[0].Children) == 0 && r.State != Cut {
+		return r.Children[0]
+	}
+	return nil
+}
+
 // within returns the block that takes most of a row's time, to be seen while the row is folded; nil
 // for none.
 func (r *Row) within() *Row {

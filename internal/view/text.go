@@ -176,12 +176,18 @@ func (p *painter) row(r *Row, depth int) {
 	label := r.Label
 	if len(r.Children) > 0 && !r.Open {
 		label = "▸" + label
+		if c := r.command(); c != nil {
+			label += "  " + c.Label
+		}
 	}
 	name := fit(indent+label, p.name-2)
 	took := short(r.End - r.Begin)
-	p.line(sign + " " + name + pad(took, 9) + " " + p.bars(r))
-	if said := p.says(r); said != "" {
-		p.below(r, indent, said)
+	said := p.says(r)
+	bars, room := p.bars(r, said)
+	p.line(sign + " " + name + pad(took, 9) + " " + bars)
+	if said != "" && !room {
+		p.line("  " + indent + "  " + p.paint(colourOf(r),
+			strings.TrimRight(fit(said, p.Width-5-len(indent)), " ")))
 	}
 	if r.Open {
 		for _, c := range r.Children {
@@ -214,21 +220,19 @@ func (p *painter) says(r *Row) string {
 	return ""
 }
 
-// below writes a line below a row.
-func (p *painter) below(r *Row, indent, said string) {
-	colour := "2"
-	if r.State.Bad() {
-		colour = "31"
-		if r.State == TimeLimit {
-			colour = "33"
-		}
+// colourOf returns the colour of what is said of a row.
+func colourOf(r *Row) string {
+	switch {
+	case r.State == TimeLimit:
+		return "33"
+	case r.State.Bad():
+		return "31"
 	}
-	room := p.Width - 5 - len(indent)
-	p.line("  " + indent + "  " + p.paint(colour, strings.TrimRight(fit(said, room), " ")))
+	return "2"
 }
 
-// bars returns the row's part of the time axis.
-func (p *painter) bars(r *Row) string {
+// bars returns the row's part of the time axis, with a text next to the bars if there is room for it.
+func (p *painter) bars(r *Row, said string) (bars string, room bool) {
 	cells := p.cells(r)
 	for up := r; up != nil; up = up.Up {
 		if up.Limit > 0 && up.Limit <= p.view.Total {
@@ -240,10 +244,17 @@ func (p *painter) bars(r *Row) string {
 	if r.State == Cut {
 		cells[p.cell(r.End)] = markCut
 	}
+	at, room := beside(cells, said)
+	n := uniseg.StringWidth(said)
 	var b strings.Builder
 	for i := 0; i < len(cells); {
+		if room && i == at {
+			b.WriteString(p.paint(colourOf(r), said))
+			i += n
+			continue
+		}
 		j := i + 1
-		for j < len(cells) && cells[j] == cells[i] {
+		for j < len(cells) && cells[j] == cells[i] && (!room || j != at) {
 			j++
 		}
 		p.marks[cells[i]] = true
@@ -251,7 +262,33 @@ func (p *painter) bars(r *Row) string {
 		b.WriteString(p.paint(colour, strings.Repeat(char, j-i)))
 		i = j
 	}
-	return b.String()
+	return b.String(), room
+}
+
+// beside returns where a text fits next to the bars: after them, or else before them.
+func beside(cells []mark, said string) (at int, ok bool) {
+	first, last := len(cells), -1
+	for i, m := range cells {
+		if m != markNone && m != markEnd {
+			first, last = min(first, i), i
+		}
+	}
+	n := uniseg.StringWidth(said)
+	free := func(at int) bool {
+		if said == "" || at < 0 || at+n > len(cells) {
+			return false
+		}
+		for _, m := range cells[at : at+n] {
+			if m != markNone {
+				return false
+			}
+		}
+		return true
+	}
+	if free(last + 2) {
+		return last + 2, true
+	}
+	return first - 1 - n, free(first - 1 - n)
 }
 
 // A tally is how much of a cell each mark takes.

@@ -78,12 +78,9 @@ func TestRows(t *testing.T) {
 	v := Of(mirrors().run(t), false)
 	const want = `job (succeeded)
  try for 9 s (succeeded) note: 3 attempts
-  attempt 1 (failed) error: curl: exit status 22
-   curl -f "$url" (failed) note: exit status 22
-  attempt 2 (time limit) [delay 3 s] note: time limit error: curl: time limit
-   curl -f "$url" (time limit) note: exit status 124
-  attempt 3 (succeeded) [delay 4 s] [queue 500 ms]
-   curl -f "$url" (succeeded)
+  attempt 1 (failed) error: curl: exit status 22 +1
+  attempt 2 (time limit) [delay 3 s] note: time limit error: curl: time limit +1
+  attempt 3 (succeeded) [delay 4 s] [queue 500 ms] +1
 `
 	if got := lines(v); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
@@ -114,12 +111,9 @@ func TestFold(t *testing.T) {
 	}
 	const want = `job (failed) note: exit status 1
  try 400 times (failed) note: 400 attempts, all failed error: false: exit status 1
-  attempt 1 (failed) error: cp: exit status 1
-   cp 0 (failed) note: exit status 1
-  attempt 2 (failed) [delay 9 ms] error: cp: exit status 1
-   cp 1 (failed) note: exit status 1
-  attempt 3 (failed) [delay 9 ms] error: cp: exit status 1
-   cp 2 (failed) note: exit status 1
+  attempt 1 (failed) error: cp: exit status 1 +1
+  attempt 2 (failed) [delay 9 ms] error: cp: exit status 1 +1
+  attempt 3 (failed) [delay 9 ms] error: cp: exit status 1 +1
   attempts 4–400 (failed) note: failed the same way error: false: exit status 1 +397
 `
 	v := Of(tr.run(t), false)
@@ -260,10 +254,9 @@ func TestText(t *testing.T) {
 	const want = `                                          0                  5 s            10 s
 ✓ job                                10 s ──────────────────────────────────────
 ✓  try for 9 s                     9.98 s ▒▒▒▒···········▓▓▓▓···············╎:██
-✕   attempt 1                      990 ms ▒▒▒▒                              ╎
-      curl: exit status 22
-✕    curl -f "$url"                979 ms ▒▒▒▒                              ╎
-◷   attempt 2                         1 s    ············▓▓▓▓               ╎
+✕   ▸attempt 1  curl -f "$url"     990 ms ▒▒▒▒ curl: exit status 22         ╎
+◷   ▸attempt 2  curl -f "$url"        1 s    ············▓▓▓▓               ╎
+      curl: time limit
 `
 	if !strings.Contains(out.String(), want) {
 		t.Errorf("got\n%s", out.String())
