@@ -66,7 +66,7 @@ func (v *View) shares() string {
 		if i > 0 && percent < 1 || i == 8 {
 			break
 		}
-		lines = append(lines, fmt.Sprintf("%3.0f %%  %-8s  %s", percent, short(c.sum),
+		lines = append(lines, fmt.Sprintf("%3.0f %%  %-7s %s", percent, short(c.sum),
 			visible(c.share(v.script()))))
 	}
 	return strings.Join(lines, "\n")

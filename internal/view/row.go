@@ -286,17 +286,28 @@ func (r *Row) settle() {
 	if len(r.Node.Errors) == 0 {
 		return
 	}
-	_, place := cutPlace(r.Node.Errors[len(r.Node.Errors)-1].Text)
-	for i := len(r.Children) - 1; i >= 0 && place != ""; i-- {
-		c := r.Children[i]
-		if c.Kind == Command && c.Node.Result.Status != 0 &&
-			place == strconv.Itoa(c.Node.Place.Line)+":"+strconv.Itoa(c.Node.Place.Col) {
+	if _, place := cutPlace(r.Node.Errors[len(r.Node.Errors)-1].Text); place != "" {
+		r.blame(r.Children, place)
+	}
+}
+
+// blame marks the last command with a failure at a place as the failed one, with the functions around
+// it.
+func (r *Row) blame(rows []*Row, place string) bool {
+	for i := len(rows) - 1; i >= 0; i-- {
+		c := rows[i]
+		if c.Kind != Command || c.Node.Result.Status == 0 {
+			continue
+		}
+		at := strconv.Itoa(c.Node.Place.Line) + ":" + strconv.Itoa(c.Node.Place.Col)
+		if place == at || r.blame(c.Children, place) {
 			if c.State == Odd || r.State == TimeLimit {
 				c.State = r.failure()
 			}
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // failure returns the state of the command of a row's failure.
