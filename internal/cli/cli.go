@@ -112,6 +112,9 @@ func (inv *invocation) run(name string, env []string) int {
 		Interactive:   inv.interactive, Login: inv.login, Start: inv.start, StopTimeout: inv.stopTimeout,
 		AtLeast: atLeast,
 	}
+	if trace.file != nil {
+		alone.AddTrace = trace.file.Add
+	}
 	opts := interp.Options{
 		Env: trace.env, Name: inv.name0(name), Args: inv.args,
 		Set:  inv.setAtStart(),

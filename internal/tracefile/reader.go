@@ -108,7 +108,10 @@ func (run *Run) link(all []*Node, nodes map[event.SpanID]*Node) {
 	}
 	for _, n := range all {
 		n.Up = nodes[n.Parent]
-		if n.Kind == event.SpanShell {
+	}
+	cutLoops(all)
+	for _, n := range all {
+		if n.Kind == event.SpanShell && n.Up != nil {
 			if p := startedAs(n, processes[n.Pid]); p != nil {
 				n.Up = p
 			}
@@ -153,16 +156,25 @@ func cutLoops(all []*Node) {
 	}
 }
 
-// startedAs returns the process that is a shell: the last one with its number that began before it.
+// startedAs returns the process that is a shell: the last one with its number that began before it,
+// in the span that the shell takes for its parent. Shells of other machines may have the number too.
 func startedAs(shell *Node, processes []*Node) *Node {
 	var found *Node
 	for _, p := range processes {
 		if !p.Begin.After(shell.Begin) && (!p.Ended() || p.End.After(shell.Begin)) &&
-			(found == nil || p.Begin.After(found.Begin)) {
+			(found == nil || p.Begin.After(found.Begin)) && p.in(shell.Up) {
 			found = p
 		}
 	}
 	return found
+}
+
+// in reports whether a node is below another one.
+func (n *Node) in(outer *Node) bool {
+	for n != nil && n != outer {
+		n = n.Up
+	}
+	return n != nil
 }
 
 // Last returns when the span ended or, if it did not, the end of the run.

@@ -1,7 +1,9 @@
 package tracefile
 
 import (
+	"bufio"
 	"context"
+	"io"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -68,6 +70,23 @@ func (w *Writer) Span(s event.Span) {
 			Args: fields{Name: "ftsh " + l.Name + " (" + strconv.Itoa(s.Pid) + ")"}}).bytes(), text...)
 	}
 	w.write(text)
+}
+
+// Add adds the lines of another file, as a shell on another machine has written them. An error of the
+// reader ends it.
+func (w *Writer) Add(r io.Reader) {
+	in := bufio.NewReader(r)
+	for {
+		text, err := in.ReadBytes('\n')
+		if err != nil {
+			return // the half of a line, too
+		}
+		if string(text) != "[\n" {
+			w.mu.Lock()
+			w.write(text)
+			w.mu.Unlock()
+		}
+	}
 }
 
 // enter returns the thread in which a viewer shows a span that begins. The events of a thread are
