@@ -88,7 +88,6 @@ func Main(args, env []string) int {
 // run runs the requested shell.
 func (inv *invocation) run(name string, env []string) int {
 	paceCollector()
-	sig.CalmMonitor()
 	script, text, status := inv.script(name)
 	if status != 0 {
 		return status

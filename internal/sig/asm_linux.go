@@ -4,20 +4,13 @@
 
 package sig
 
-import (
-	"syscall"
-
-	"golang.org/x/sys/unix"
-)
+import "syscall"
 
 const (
 	sysRtSigaction = syscall.SYS_RT_SIGACTION
 	sysWrite       = syscall.SYS_WRITE
 	sysGettid      = syscall.SYS_GETTID
 	sysTgkill      = syscall.SYS_TGKILL
-	sysPrctl       = syscall.SYS_PRCTL
-
-	setTimerSlack = unix.PR_SET_TIMERSLACK
 
 	codeUser  = 0 // si_code of kill(2); above it: sent by the kernel
 	codeTimer = -2

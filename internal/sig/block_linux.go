@@ -23,8 +23,6 @@ type block struct {
 	ignoring atomic.Uint64 // signals really set to SIG_IGN by a Dispatcher
 	owned    atomic.Uint64 // there is a Dispatcher
 	awaited  atomic.Int64  // the child with its end kept quiet; 0: none, below: never one
-	monitor  atomic.Int64  // the runtime's monitoring thread, made slow; 0: it is not
-	slack    atomic.Int64  // its timer slack in nanoseconds; 0: as at the start
 }
 
 // static returns the block.
@@ -44,9 +42,6 @@ func seen() *Seen
 
 // catcher returns the address of the handler.
 func catcher() uintptr
-
-// slackener returns the address of the handler of slackSignal.
-func slackener() uintptr
 
 // AtEntry returns the state at the start of the process. Without the entry point Ignored has only
 // the signals whose SIG_IGN the runtime keeps, and Nofile the value raised by the runtime. Signals

@@ -93,7 +93,6 @@ func (d *Dispatcher) start() {
 		return
 	}
 	d.listening = true
-	hurryMonitor()
 	if n, err := unix.Eventfd(0, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK); err == nil {
 		d.event = os.NewFile(uintptr(n), "signals")
 		d.block.event.Store(int64(n))

@@ -125,19 +125,3 @@ die:
 chain:
 	MOVQ block_runtime(R8), AX
 	JMP AX
-
-// func slackener() uintptr
-TEXT ·slackener(SB), NOSPLIT, $0-8
-	LEAQ ·slacken(SB), AX
-	MOVQ AX, ret+0(FP)
-	RET
-
-// slacken is a signal handler: it sets the timer slack of its thread. The kernel
-// puts every register back.
-TEXT ·slacken(SB), NOSPLIT|NOFRAME, $0
-	LEAQ ·storage(SB), R8
-	MOVQ $const_setTimerSlack, DI
-	MOVQ block_slack(R8), SI
-	MOVQ $const_sysPrctl, AX
-	SYSCALL
-	RET

@@ -145,19 +145,3 @@ die:
 chain:
 	MOVD block_runtime(R9), R10
 	JMP (R10)
-
-// func slackener() uintptr
-TEXT ·slackener(SB), NOSPLIT, $0-8
-	MOVD $·slacken(SB), R0
-	MOVD R0, ret+0(FP)
-	RET
-
-// slacken is a signal handler: it sets the timer slack of its thread. The kernel
-// puts every register back.
-TEXT ·slacken(SB), NOSPLIT|NOFRAME, $0
-	MOVD $·storage(SB), R9
-	MOVD $const_setTimerSlack, R0
-	MOVD block_slack(R9), R1
-	MOVD $const_sysPrctl, R8
-	SVC
-	RET

@@ -90,23 +90,6 @@ func main() {
 			syscall.Close(p[0])
 			_, err := syscall.Write(p[1], []byte("x"))
 			fmt.Println(err)
-		case "calm":
-			sig.CalmMonitor()
-		case "listen":
-			d.Wake()
-		case "slack": // of the first thread that the process made
-			time.Sleep(20 * time.Millisecond)
-			threads, err := os.ReadDir("/proc/self/task")
-			check(err)
-			first := 1 << 30
-			for _, t := range threads {
-				if n, _ := strconv.Atoi(t.Name()); n > os.Getpid() {
-					first = min(first, n)
-				}
-			}
-			slack, err := os.ReadFile("/proc/" + strconv.Itoa(first) + "/timerslack_ns")
-			check(err)
-			fmt.Print(string(slack))
 		case "alive":
 			fmt.Println("alive")
 		case "sleep":
