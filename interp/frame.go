@@ -2,6 +2,7 @@ package interp
 
 import (
 	"ftsh/internal/flow"
+	"ftsh/internal/job"
 	"ftsh/internal/option"
 	"ftsh/internal/retry"
 	"ftsh/internal/scope"
@@ -151,6 +152,7 @@ const (
 	forBranch                      // a branch of a forall
 	forAlternative                 // an alternative of a forany, concurrent with others
 	forList                        // an asynchronous list
+	forShortList                   // one that runs here
 	forProcess                     // a subshell or pipeline element in another process
 )
 
@@ -178,6 +180,17 @@ func (p purpose) concurrency(e *environment) concurrency {
 	return awaited
 }
 
+// jobs returns the job table of a subshell, nil for an empty one.
+func (p purpose) jobs(parent *job.Table) *job.Table {
+	switch {
+	case parent == nil || parent.Len() == 0 || p == forShortList: // which cannot ask
+		return nil
+	case p == forList:
+		return parent.ForkLive()
+	}
+	return parent.Fork() // for $(jobs -p)
+}
+
 // fork makes the frame of a subshell (XCU 2.13). Nothing else decides about the contents of a
 // subshell. The error is the one of pinning the working directory.
 func (fr *frame) fork(p purpose) (*frame, error) {
@@ -185,7 +198,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	*c = *fr
 	share(fr.context.block)
 	c.freeBlock, c.spare = nil, nil
-	if err := c.env.become(&fr.env, p.concurrency(&fr.env)); err != nil {
+	if err := c.env.become(&fr.env, p.concurrency(&fr.env), p.jobs(fr.env.jobs)); err != nil {
 		return nil, err
 	}
 	if b := fr.env.bash; b != nil && b.coproc != nil {
@@ -202,7 +215,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 		c.context.action.runs = false // ending the subshell does not end the enclosing action
 	}
 	switch p {
-	case forSubshell, forBranch:
+	case forSubshell, forShortList, forBranch:
 		c.context.loops = 0
 	case forProcess:
 		c.context.loops, c.context.member = 0, true
