@@ -95,7 +95,7 @@ func (e *environment) computeBash() { e.vars.SetComputer((*bashComputer)(e)) }
 // setBashVariables sets the variables of bash that describe the machine and the shell.
 func (e *environment) setBashVariables() {
 	set := func(name, value string) { _ = e.vars.Assign(name, value) }
-	set("BASH", bashProgram(e.sh.opts.Standalone.Reexec))
+	set("BASH", bashProgram(e.sh.opts.Standalone))
 	set("BASH_VERSION", bashVersion)
 	set("COMP_WORDBREAKS", " \t\n\"'@><=;|&(:")
 	if e.sh.id.command != "" {

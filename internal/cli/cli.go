@@ -90,6 +90,10 @@ func (inv *invocation) run(name string, env []string) int {
 	if status != 0 {
 		return status
 	}
+	if err := inv.followFirstLine(script, text, env); err != nil {
+		fmt.Fprintf(os.Stderr, "%v\n", err)
+		return flow.StatusUsage
+	}
 	log, err := eventlog.Open(inv.log.file, inv.log.form)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
@@ -100,8 +104,9 @@ func (inv *invocation) run(name string, env []string) int {
 	defer close()
 	alone := &standalone.Options{
 		OwnProcess: true, Reexec: append([]string{self}, inv.passOn()...),
-		CommandString: inv.hasCommand,
-		Interactive:   inv.interactive, Login: inv.login, Start: inv.start, StopTimeout: inv.stopTimeout,
+		CommandString: inv.hasCommand, AsBash: asBash(name),
+		FirstLine:   !inv.dialect.plain && !inv.dialect.posix,
+		Interactive: inv.interactive, Login: inv.login, Start: inv.start, StopTimeout: inv.stopTimeout,
 		AtLeast: atLeast,
 	}
 	opts := interp.Options{
@@ -135,7 +140,7 @@ func (inv *invocation) run(name string, env []string) int {
 // setAtStart returns the names of the options of set -o that are on at the start.
 func (inv *invocation) setAtStart() []string {
 	set := slices.Clone(inv.set)
-	if inv.posix {
+	if inv.dialect.posix {
 		set = append([]string{"posix"}, set...) // the dialect of bash is refused then
 	}
 	if inv.interactive && inv.file == "" && slices.Contains(set, "bash") &&

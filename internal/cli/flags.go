@@ -22,7 +22,7 @@ import (
 // An invocation is a command line.
 type invocation struct {
 	set         []string // options of set -o
-	posix       bool
+	dialect     dialect
 	interactive bool
 	login       bool
 	start       standalone.Start
@@ -46,8 +46,20 @@ type invocation struct {
 
 	cron      bool
 	cronSet   cron.Options
-	cronNamed string   // the first option of --cron present
-	job       []string // the command line without --cron and its options
+	cronNamed string // the first option of --cron present
+	line      commandLine
+}
+
+// A dialect is the choice of the language of the script.
+type dialect struct {
+	posix bool // the name sh, or -o posix
+	plain bool // +o bash
+}
+
+// A commandLine is the words of a command line.
+type commandLine struct {
+	all []string
+	job []string // those after the program's name, without --cron and its options
 }
 
 // logging is what --log-level and kin say.
@@ -59,13 +71,19 @@ type logging struct {
 
 // parse reads the command line, and the environment's settings below it.
 func parse(args, env []string) (*invocation, error) {
-	inv := &invocation{log: logging{level: event.LevelFailure}, killTimeout: interp.DefaultKillTimeout}
+	inv := &invocation{log: logging{level: event.LevelFailure}, killTimeout: interp.DefaultKillTimeout,
+		line: commandLine{all: args}}
 	if err := inv.environment(env); err != nil {
 		return nil, err
 	}
 	if len(args) > 0 {
 		inv.login = strings.HasPrefix(args[0], "-")
-		inv.posix = strings.TrimPrefix(filepath.Base(args[0]), "-") == "sh"
+		switch strings.TrimPrefix(filepath.Base(args[0]), "-") {
+		case "sh":
+			inv.dialect.posix = true
+		case "bash":
+			inv.set = append(inv.set, "bash")
+		}
 	}
 	rest, err := inv.options(args)
 	if err != nil || inv.handover != 0 || inv.help || inv.version {
@@ -120,7 +138,7 @@ func (inv *invocation) options(args []string) ([]string, error) {
 		a, from := args[i], i
 		switch {
 		case a == "--" || a == "-":
-			inv.job = append(inv.job, args[i:]...)
+			inv.line.job = append(inv.line.job, args[i:]...)
 			return args[i+1:], nil
 		case strings.HasPrefix(a, "--"):
 			name, value, has := strings.Cut(a[2:], "=")
@@ -152,10 +170,10 @@ func (inv *invocation) options(args []string) ([]string, error) {
 			}
 			i += used
 		default:
-			inv.job = append(inv.job, args[i:]...)
+			inv.line.job = append(inv.line.job, args[i:]...)
 			return args[i:], nil
 		}
-		inv.job = append(inv.job, args[from:i+1]...)
+		inv.line.job = append(inv.line.job, args[from:i+1]...)
 	}
 	return nil, nil
 }
@@ -233,7 +251,7 @@ func (inv *invocation) option(name string, on bool) error {
 	}
 	switch name {
 	case "posix":
-		inv.posix = on
+		inv.dialect.posix = on
 		return nil
 	case "interactive":
 		inv.interactive = on
@@ -241,6 +259,8 @@ func (inv *invocation) option(name string, on bool) error {
 	case "stdin":
 		inv.stdin = on
 		return nil
+	case "bash":
+		inv.dialect.plain = !on
 	}
 	for i, n := range inv.set {
 		if n == name {

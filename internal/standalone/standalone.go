@@ -41,6 +41,12 @@ type Options struct {
 
 	// CommandString says that the script is the argument of -c, for the dialect of bash.
 	CommandString bool
+	// AsBash is the path of this program under the name bash, for the variable BASH; "" if it was
+	// started by another name.
+	AsBash string
+	// FirstLine makes RunInput turn on the dialect of bash if the first line of its commands, read
+	// from descriptor 0, names bash.
+	FirstLine bool
 
 	// Interactive makes the shell behave as at a prompt: it survives errors and reports jobs.
 	Interactive bool

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ftsh/internal/bashism"
+)
+
+// followFirstLine turns on the dialect of bash, with the options in the first line, if the script's
+// first line names bash. The options of the command line come after those of the first line, and
+// may override them. If the command line has chosen a dialect, the first line is a comment, as for
+// bash itself.
+func (inv *invocation) followFirstLine(script, text string, env []string) error {
+	words, ok := bashism.FirstLine(text)
+	if !ok || inv.dialect.posix || inv.dialect.plain || slices.Contains(inv.set, "bash") {
+		return nil
+	}
+	if err := firstLineOptions(words); err != nil {
+		return fmt.Errorf("%s: its first line: %w", script, err)
+	}
+	line := append([]string{inv.line.all[0], "-o", "bash"}, words...)
+	for len(line) > 3 && (line[len(line)-1] == "-" || line[len(line)-1] == "--") {
+		line = line[:len(line)-1] // of bash; the options of the command line follow
+	}
+	again, err := parse(append(line, inv.line.all[1:]...), env)
+	if err != nil {
+		return err
+	}
+	*inv = *again
+	return nil
+}
+
+// firstLineOptions returns an error if the words of a first line are not options for a script.
+func firstLineOptions(words []string) error {
+	inv := &invocation{}
+	rest, err := inv.options(append([]string{"bash"}, words...))
+	switch {
+	case err != nil:
+		return err
+	case len(rest) > 0:
+		return fmt.Errorf("expected an option of bash, found %q", rest[0])
+	case inv.hasCommand, inv.stdin, inv.dialect.posix, inv.help, inv.version, inv.explain, inv.cron,
+		inv.handover != 0:
+		return fmt.Errorf("expected options for a script, found %q", words[0])
+	}
+	return nil
+}
+
+// asBash returns the path of the program if it was started by the name bash, else "".
+func asBash(name string) string {
+	name = strings.TrimPrefix(name, "-")
+	if filepath.Base(name) != "bash" {
+		return ""
+	}
+	if found, ok := inPath(name); ok && !strings.Contains(name, "/") {
+		name = found
+	}
+	path, _ := filepath.Abs(name)
+	return path
+}
