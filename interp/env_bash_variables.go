@@ -20,9 +20,6 @@ import (
 	"ftsh/parser/ast"
 )
 
-// bashVersion is the version of bash whose language the dialect is.
-const bashVersion = "5.2.15(1)-release"
-
 // The kinds of the variables of bash that are computed when they are read.
 const (
 	computedRandom = iota + 1 // 0 is LINENO

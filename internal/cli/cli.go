@@ -25,7 +25,6 @@ import (
 	"ftsh/internal/handover"
 	"ftsh/internal/sig"
 	"ftsh/internal/standalone"
-	"ftsh/internal/version"
 	"ftsh/internal/via"
 	"ftsh/internal/watchdog"
 	"ftsh/interp"
@@ -74,7 +73,7 @@ func Main(args, env []string) int {
 		fmt.Print(usage)
 		return 0
 	case inv.version:
-		fmt.Println(version.Of("ftsh"))
+		fmt.Println(versionLine(name))
 		return 0
 	case inv.explain:
 		return inv.explainScript(name, env)

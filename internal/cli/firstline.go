@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"ftsh/internal/bashism"
+	"ftsh/internal/standalone"
+	"ftsh/internal/version"
 )
 
 // followFirstLine turns on the dialect of bash, with the options in the first line, if the script's
@@ -55,9 +57,22 @@ func asBash(name string) string {
 	if filepath.Base(name) != "bash" {
 		return ""
 	}
-	if found, ok := inPath(name); ok && !strings.Contains(name, "/") {
+	if !strings.Contains(name, "/") {
+		found, ok := inPath(name)
+		if !ok {
+			return ""
+		}
 		name = found
 	}
 	path, _ := filepath.Abs(name)
 	return path
+}
+
+// versionLine is the answer to --version. Under the name bash it begins like that of bash, which
+// scripts read.
+func versionLine(name string) string {
+	if asBash(name) == "" {
+		return version.Of("ftsh")
+	}
+	return "GNU bash, version " + standalone.BashVersion + " (the dialect of " + version.Of("ftsh") + ")"
 }

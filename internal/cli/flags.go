@@ -90,7 +90,7 @@ func parse(args, env []string) (*invocation, error) {
 		return inv, err
 	}
 	if inv.startNamed != "" && !slices.Contains(inv.set, "bash") {
-		return nil, fmt.Errorf("unknown option --%s: try --help", inv.startNamed)
+		return nil, fmt.Errorf("unknown option %s: try --help", inv.startNamed)
 	}
 	if inv.cronNamed != "" && !inv.cron {
 		return nil, fmt.Errorf("--%s: only with --cron", inv.cronNamed)
@@ -235,7 +235,12 @@ func (inv *invocation) letters(group string, rest []string) (int, error) {
 		}
 		o, ok := option.ByLetter(c)
 		if !ok {
-			return 0, fmt.Errorf("unknown option %c%c: try --help", group[0], c)
+			n, err := inv.bashLetter(group[:1]+string(rune(c)), rest[used:])
+			if err != nil {
+				return 0, err
+			}
+			used += n
+			continue
 		}
 		if err := inv.option(o.String(), on); err != nil {
 			return 0, err
@@ -247,6 +252,10 @@ func (inv *invocation) letters(group string, rest []string) (int, error) {
 // option turns an option of set -o on or off.
 func (inv *invocation) option(name string, on bool) error {
 	if _, ok := option.ByName(name); !ok {
+		if _, _, ok := option.BashByName(name); ok {
+			inv.callBash("-o "+name, "set", sign(on)+"o", name)
+			return nil
+		}
 		return fmt.Errorf("unknown option %q of -o: try set -o for a list", name)
 	}
 	switch name {
@@ -350,25 +359,6 @@ func (inv *invocation) long(name, value string) error {
 		return fmt.Errorf("unknown option --%s: try --help", name)
 	}
 	return nil
-}
-
-// bashOption sets an option of bash about startup files and editing, for -o bash.
-func (inv *invocation) bashOption(name, value string) bool {
-	switch name {
-	case "norc":
-		inv.start.NoFile = true
-	case "noprofile":
-		inv.start.NoProfile = true
-	case "rcfile", "init-file":
-		inv.start.File = value
-	case "noediting":
-	default:
-		return false
-	}
-	if inv.startNamed == "" {
-		inv.startNamed = name
-	}
-	return true
 }
 
 // operands reads the words after the options: XCU sh.

@@ -25,6 +25,8 @@ options of bash, in its dialect:
                 an interactive shell reads FILE, not the one named by ENV
   --norc        it reads no file;  --noprofile: a login shell reads no profile
   --noediting   accepted, without effect
+  -O name, +O name
+                an option of shopt on, off;  -E, -T, -B, ...: as in set
 
 options of ftsh:
   --log-level L      silent (0);

@@ -16,6 +16,9 @@ import (
 	"ftsh/interp/event"
 )
 
+// BashVersion is the version of bash whose language the dialect is.
+const BashVersion = "5.2.15(1)-release"
+
 // Options are the settings of a standalone shell. The zero value is an embedded shell. Each field
 // is independent of the others.
 type Options struct {
@@ -87,6 +90,9 @@ type Start struct {
 	File string
 	// NoFile: an interactive shell reads neither. NoProfile: a login shell reads no profile.
 	NoFile, NoProfile bool
+	// Calls are calls of set and shopt before any startup file, in the dialect of bash: its options
+	// of the command line that are not among Options.Set of package interp.
+	Calls [][]string
 }
 
 // DefaultStopTimeout is the default of Options.StopTimeout. It is under 10 s, because docker then
