@@ -51,12 +51,16 @@ func firstLineOptions(words []string) error {
 	return nil
 }
 
-// asBash returns the path of the program if it was started by the name bash, else "".
+// isBash reports whether the program was started by the name bash.
+func isBash(name string) bool { return filepath.Base(strings.TrimPrefix(name, "-")) == "bash" }
+
+// asBash returns the path of the program if it was started by the name bash and is found by it,
+// else "".
 func asBash(name string) string {
-	name = strings.TrimPrefix(name, "-")
-	if filepath.Base(name) != "bash" {
+	if !isBash(name) {
 		return ""
 	}
+	name = strings.TrimPrefix(name, "-")
 	if !strings.Contains(name, "/") {
 		found, ok := inPath(name)
 		if !ok {
@@ -71,8 +75,9 @@ func asBash(name string) string {
 // versionLine is the answer to --version. Under the name bash it begins like that of bash, which
 // scripts read.
 func versionLine(name string) string {
-	if asBash(name) == "" {
-		return version.Of("ftsh")
+	own := version.Of("ftsh")
+	if !isBash(name) {
+		return own
 	}
-	return "GNU bash, version " + standalone.BashVersion + " (the dialect of " + version.Of("ftsh") + ")"
+	return "GNU bash, version " + standalone.BashVersion + " (the dialect of " + own + ")"
 }

@@ -212,3 +212,11 @@ echo "${a[1]}"
 "$SH" --cron --report always job 2>/dev/null | grep -x y
 --- stdout
 y
+
+=== --version under the name bash begins as that of bash
+--- script
+ln -s "$SH" bash
+./bash --version | cut -c -35
+[ "$("$SH" --version | cut -c -5)" = "ftsh " ]
+--- stdout
+GNU bash, version 5.2.15(1)-release
