@@ -70,6 +70,7 @@ func decided() map[string]decision {
 		"catchOutput":   {not: "a catch list hears what its own process prints"},
 		"action":        {not: "what ends the list does not end the action around it"},
 		"detached":      {not: "a list is not detached, only a program is"},
+		"span":          {not: "TRACEPARENT and the process's number say it to the reader of a trace"},
 		"watched":       {not: "the shell that starts the process watches its standard error as a whole"},
 		"callerOpts":    {not: "the function ends here"},
 

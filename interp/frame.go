@@ -6,6 +6,7 @@ import (
 	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/trap"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -28,6 +29,9 @@ type frame struct {
 //	fr.context.loops = 0
 //	…
 //	fr.context = outer
+//
+// Large: each field is something that a list needs to know of what is around it. It is copied at
+// each call: 264 bytes instead of 256 make calls of functions 12 % slower.
 type execContext struct {
 	run    *scope.Scope // of the current call of Run; outside of one, the shell's
 	scope  *scope.Scope // cancels the running commands
@@ -54,6 +58,7 @@ type execContext struct {
 	judged      int
 	arithmetic  bool         // inside of a subshell looking like bash's (( expression ))
 	brittle     bool         // lists end at the first failure
+	watched     bool         // a block looks at the standard error of programs that fail
 	action      trapAction   // the running trap action, if any
 	catching    int          // the status handled by the innermost catch list
 	catchOutput *catchOutput // the innermost catch list's messages; nil: none runs
@@ -61,7 +66,8 @@ type execContext struct {
 	// The options to restore when the running function ends (local -); nil: none.
 	callerOpts *option.Set
 
-	watched bool // a block looks at the standard error of programs that fail
+	// The innermost span that has begun, if Log.Spans receives them.
+	span event.SpanID
 }
 
 // A trapAction is the action of a trap while it runs.

@@ -78,6 +78,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	if ctx.Err() != nil {
 		cancel() // at once, so that nothing runs
 	} else {
+		beginShellSpan(fr)
 		out = f(fr)
 	}
 	if sh.pending.reply == 0 { // else the waiting shell judges the status
@@ -130,6 +131,7 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 		sh.main.say("the journals cannot be completed: %s", errorText(err))
 		sh.main.env.status = 1
 	}
+	endShellSpan(sh.main, sh.main.env.status)
 	if sh.pending.reply != 0 {
 		sendReply(sh, out)
 	}

@@ -25,6 +25,7 @@ import (
 	"ftsh/internal/handover"
 	"ftsh/internal/sig"
 	"ftsh/internal/standalone"
+	"ftsh/internal/tracefile"
 	"ftsh/internal/via"
 	"ftsh/internal/watchdog"
 	"ftsh/interp"
@@ -99,8 +100,15 @@ func (inv *invocation) run(name string, env []string) int {
 		return flow.StatusUsage
 	}
 	defer log.Close()
+	log.Annotate = slices.Contains(env, "GITHUB_ACTIONS=true")
 	events, atLeast, close := inv.events(env, log)
 	defer close()
+	env = absolutePaths(inv.withJournals(env))
+	trace, err := inv.traced(env)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: trace: %v\n", name, err)
+		return flow.StatusUsage
+	}
 	alone := &standalone.Options{
 		OwnProcess: true, Reexec: append([]string{self}, inv.passOn()...),
 		CommandString: inv.hasCommand, AsBash: asBash(name),
@@ -108,11 +116,15 @@ func (inv *invocation) run(name string, env []string) int {
 		Interactive: inv.interactive, Login: inv.login, Start: inv.start, StopTimeout: inv.stopTimeout,
 		AtLeast: atLeast,
 	}
+	if trace.file != nil {
+		alone.AddTrace = trace.file.Add
+	}
 	opts := interp.Options{
-		Env: absolutePaths(inv.withJournals(env)), Name: inv.name0(name), Args: inv.args,
-		Set:        inv.setAtStart(),
-		Kill:       interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
-		Log:        interp.Log{Level: inv.log.level, Events: events, Waiting: eventlog.Status},
+		Env: trace.env, Name: inv.name0(name), Args: inv.args,
+		Set:  inv.setAtStart(),
+		Kill: interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
+		Log: interp.Log{Level: inv.log.level, Events: events, Waiting: eventlog.Status,
+			Spans: trace.spans},
 		Standalone: alone,
 	}
 	sh, err := inv.shell(opts)
@@ -133,6 +145,7 @@ func (inv *invocation) run(name string, env []string) int {
 		err = sh.Close()
 		status = sh.Status()
 	}
+	trace.end()
 	return die(status, err)
 }
 
@@ -158,6 +171,10 @@ func absolutePaths(env []string) []string {
 	for i, e := range env {
 		name, value, _ := strings.Cut(e, "=")
 		switch name {
+		case tracefile.Variable:
+			if value == toCollector {
+				continue
+			}
 		case "FTSH_LOG_FILE", "FTSH_STATE_DIR", "FTSH_JOURNAL_DIR", "FTSH_KNOWN_DIR":
 		default:
 			continue

@@ -67,6 +67,7 @@ type logging struct {
 	level interp.Level
 	file  string
 	form  eventlog.Form
+	trace string // the file of --trace
 }
 
 // parse reads the command line, and the environment's settings below it.
@@ -195,7 +196,7 @@ func isUnit(name, value, next string) bool {
 
 func takesValue(name string) bool {
 	switch name {
-	case "log-level", "log-file", "log-format", "kill-timeout", "kill-mode", "journal-dir",
+	case "log-level", "log-file", "log-format", "trace", "kill-timeout", "kill-mode", "journal-dir",
 		"rcfile", "init-file":
 		return true
 	}
@@ -330,6 +331,15 @@ func (inv *invocation) long(name, value string) error {
 			return err
 		}
 		inv.log.file = path
+	case "trace":
+		path, err := filepath.Abs(value)
+		switch {
+		case err != nil || value == "":
+			return fmt.Errorf("trace: expected a file, found %q", value)
+		case value == toCollector:
+			path = value
+		}
+		inv.log.trace = path
 	case "journal-dir":
 		path, err := filepath.Abs(value)
 		if err != nil || value == "" {
