@@ -20,13 +20,11 @@ func (inv *invocation) followFirstLine(script, text string, env []string) error 
 	if !ok || inv.dialect.posix || inv.dialect.plain || slices.Contains(inv.set, "bash") {
 		return nil
 	}
-	if err := firstLineOptions(words); err != nil {
+	options, err := firstLineOptions(words)
+	if err != nil {
 		return fmt.Errorf("%s: its first line: %w", script, err)
 	}
-	line := append([]string{inv.line.all[0], "-o", "bash"}, words...)
-	for len(line) > 3 && (line[len(line)-1] == "-" || line[len(line)-1] == "--") {
-		line = line[:len(line)-1] // of bash; the options of the command line follow
-	}
+	line := append([]string{inv.line.all[0], "-o", "bash"}, options...)
 	again, err := parse(append(line, inv.line.all[1:]...), env)
 	if err != nil {
 		return err
@@ -35,20 +33,23 @@ func (inv *invocation) followFirstLine(script, text string, env []string) error 
 	return nil
 }
 
-// firstLineOptions returns an error if the words of a first line are not options for a script.
-func firstLineOptions(words []string) error {
+// firstLineOptions returns the options among the words of a first line. They end at - or --, and at
+// an operand: libraries name what they belong to there (#! bash part-of-this).
+func firstLineOptions(words []string) ([]string, error) {
 	inv := &invocation{}
 	rest, err := inv.options(append([]string{"bash"}, words...))
 	switch {
 	case err != nil:
-		return err
-	case len(rest) > 0:
-		return fmt.Errorf("expected an option of bash, found %q", rest[0])
+		return nil, err
 	case inv.hasCommand, inv.stdin, inv.dialect.posix, inv.help, inv.version, inv.explain, inv.cron,
 		inv.handover != 0:
-		return fmt.Errorf("expected options for a script, found %q", words[0])
+		return nil, fmt.Errorf("expected options for a script, found %q", words[0])
 	}
-	return nil
+	words = words[:len(words)-len(rest)]
+	if n := len(words); n > 0 && (words[n-1] == "-" || words[n-1] == "--") {
+		words = words[:n-1] // the options of the command line follow
+	}
+	return words, nil
 }
 
 // isBash reports whether the program was started by the name bash.

@@ -75,6 +75,20 @@ on
 []
 --- status 1
 
+=== an operand ends the options
+--- script
+for words in file '-u part of this -x' '- -x' '-- -x' '# -x' '-o nounset --norc x'; do
+    printf '%s\n' "#! bash $words" 'a=(x y); echo "${a[1]} $- $*"' >job
+    "$SH" job z
+done
+--- stdout
+y hB z
+y huB z
+y hB z
+y hB z
+y hB z
+y huB z
+
 === those of the command line come after them, and may turn them off
 --- file job
 #!/bin/bash -eo pipefail
@@ -102,15 +116,13 @@ ln -s "$SH" bash
 
 === what is no option in a first line is an error
 --- script
-for words in -q -c file '-e file' -s --posix --help; do
+for words in -q -c -s --posix --help; do
     printf '%s\n' "#!/bin/bash $words" 'echo never' >job
     "$SH" job
 done
 --- stderr
 job: its first line: unknown option -q: try --help
 job: its first line: expected options for a script, found "-c"
-job: its first line: expected an option of bash, found "file"
-job: its first line: expected an option of bash, found "file"
 job: its first line: expected options for a script, found "-s"
 job: its first line: unknown option --posix: try --help
 job: its first line: expected options for a script, found "--help"
