@@ -157,7 +157,7 @@ func Name(s *event.Span) string {
 	case event.SpanDelay:
 		return "delay of " + duration.Human(s.Delay)
 	case event.SpanQueue:
-		return "through " + s.Through.Name + " (" + s.Through.For + ")"
+		return "waiting for " + s.Through.Name + " (" + s.Through.For + ")"
 	case event.SpanCommand:
 		return s.Process.Source
 	case event.SpanProcess:

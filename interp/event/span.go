@@ -59,8 +59,9 @@ const (
 	// SpanDelay is the wait between two attempts. Begin: Block with Attempt, the next one, and
 	// Delay.
 	SpanDelay
-	// SpanQueue is the wait of a block with a through clause until the next attempt is admitted.
-	// Begin: Block with Attempt, Through.
+	// SpanQueue is the wait of a block with a through clause until the next attempt is admitted, or
+	// of one with a journal until a killed run has left it. Begin: Block with Attempt, Through: the
+	// name, and what is waited for.
 	SpanQueue
 	// SpanCommand is a simple command. Begin: Process.Source, and Process.Args if LevelCommand is
 	// asked for. End: Result.Status.
