@@ -7,6 +7,7 @@ import (
 
 	"ftsh/internal/bashism"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 	"ftsh/internal/syntax"
@@ -180,13 +181,19 @@ func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
 func runStdin(fr *frame, name string) flow.Outcome {
 	fr.context.script = name
 	fr.sh.startSignals()
-	s := &source{c: fr.sh.compiler(name), watch: &syntax.Watch{}}
+	first, err := inputLine(fr)
+	bash := bashism.Interpreter(first)
+	if bash && fr.sh.opts.Standalone.FirstLine {
+		_ = fr.setOption(option.Bash, true) // FirstLine is off where this fails
+	}
+	s := &source{c: fr.sh.compiler(name), watch: &syntax.Watch{}, bash: bash}
 	begun := false
 	s.p = syntax.NewLines(func() (string, error) {
-		line, err := inputLine(fr)
-		s.bash = s.bash || !begun && bashism.Interpreter(line)
-		begun = true
-		return line, err
+		if !begun {
+			begun = true
+			return first, err
+		}
+		return inputLine(fr)
 	}, fr.env.parserOptions(name, 1))
 	return s.run(fr)
 }

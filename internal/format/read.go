@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
@@ -24,7 +25,8 @@ func read(text, name string) (*script, error) {
 		return nil, &Left{name, placeOf(text, i), "a NUL byte, which a script must not contain"}
 	}
 	s := &script{text: text, list: &ast.List{}}
-	p := syntax.New(text, syntax.Options{Name: name, Blocks: true, Comments: true})
+	p := syntax.New(text, syntax.Options{Name: name, Blocks: true, Comments: true,
+		Bash: bashism.Interpreter(text)})
 	for {
 		list, err := p.Next()
 		if errors.Is(err, io.EOF) {
@@ -53,16 +55,18 @@ func read(text, name string) (*script, error) {
 	return s, nil
 }
 
-// otherwise returns other readings of the script. One is without blocks, as by sh. If it defines
+// otherwise returns other readings of the script. One is without blocks, as by sh,
+// or by bash if the first line names it. If it defines
 // aliases, another one has them in force from its beginning, and reads command by command, as the
 // shell does once there are aliases. A reading is nil if it has an error.
 func (s *script) otherwise() []*ast.List {
-	plain, _ := syntax.Parse(s.text, syntax.Options{})
+	bash := bashism.Interpreter(s.text)
+	plain, _ := syntax.Parse(s.text, syntax.Options{Bash: bash})
 	if len(s.aliases) == 0 {
 		return []*ast.List{plain}
 	}
 	replaced, _ := syntax.New(s.text, syntax.Options{Blocks: true, ByCommand: true,
-		Alias: s.aliases.lookup}).All()
+		Bash: bash, Alias: s.aliases.lookup}).All()
 	return []*ast.List{plain, replaced}
 }
 

@@ -25,6 +25,7 @@ import (
 	"slices"
 	"strings"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
@@ -53,7 +54,8 @@ func Script(text string) []Finding {
 	l.read()
 	l.facts = gather(l)
 	l.unopened = map[uint32]*syntax.Error{}
-	for _, w := range syntax.Check(l.text, syntax.Options{Blocks: true}).Unopened {
+	for _, w := range syntax.Check(l.text, syntax.Options{Blocks: true,
+		Bash: bashism.Interpreter(l.text)}).Unopened {
 		if !w.Doubtful {
 			l.unopened[w.Pos.Offset] = w.Err
 		}
@@ -122,7 +124,7 @@ type linter struct {
 func (l *linter) read() {
 	aliases := map[string]string{}
 	p := syntax.New(l.text, syntax.Options{Blocks: true, Comments: true,
-		Alias: func(name string) (string, bool) {
+		Bash: bashism.Interpreter(l.text), Alias: func(name string) (string, bool) {
 			value, ok := aliases[name]
 			return value, ok
 		}})

@@ -325,3 +325,11 @@ arrays() { local -ra a=(1 2); inner; echo ${a[@]}; }; inner() { local -a a=(3); 
 1
 3 4
 1 2
+
+=== declare -ft prints nothing
+--- script
+f() { :; }; declare -ft f; echo $?; declare -f -t nosuch; echo $?; declare -f +t f; echo $?
+--- stdout
+0
+1
+0

@@ -403,3 +403,14 @@ unset
 declare -- COMP_WORDBREAKS=$' \t\n"\'@><=;|&(:'
 declare -a BASH_ARGC=([0]="0")
 declare -a BASH_ARGV=()
+
+=== BASH_SOURCE of a file in the directory, and in PATH
+--- file lib
+echo "$BASH_SOURCE"
+--- script
+. lib; source ./lib; mkdir d; cd d; (PATH=$PATH:..; . lib); cd ..; PATH=$PATH::; . lib
+--- stdout
+lib
+./lib
+../lib
+./lib
