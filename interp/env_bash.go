@@ -10,6 +10,7 @@ import (
 	"ftsh/internal/array"
 	"ftsh/internal/compspec"
 	"ftsh/internal/handover"
+	"ftsh/internal/history"
 	"ftsh/internal/option"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
@@ -51,6 +52,9 @@ type bashState struct {
 	indent       int
 	substitution bool // it is the environment of a command substitution
 	trace        traceTarget
+	// past is the history of a script, or a subshell's copy of one; pastLevel is its level.
+	past      *history.List
+	pastLevel int
 }
 
 // A bashCall is a function or a sourced file that runs, or the script at the bottom.
@@ -79,6 +83,9 @@ func (e *environment) startBash() {
 	}
 	if _, ok := e.vars.Lookup("PATH"); !ok {
 		_ = e.vars.Assign("PATH", defaultPath) // not readonly: it does not exist
+	}
+	if e.opts.Has(option.Interactive) || e.sh.opts.Standalone.Interactive {
+		e.opts = e.opts.With(option.Commands).With(option.HistExpand)
 	}
 	e.computeBash()
 	for _, v := range bashVariables() {

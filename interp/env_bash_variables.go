@@ -44,6 +44,7 @@ const (
 	computedShopts
 	computedAliases
 	computedCommands
+	computedHistory
 )
 
 type bashVariable struct {
@@ -53,8 +54,8 @@ type bashVariable struct {
 }
 
 // bashVariables lists the computed variables. A function, so that nothing can change it.
-func bashVariables() [20]bashVariable {
-	return [20]bashVariable{
+func bashVariables() [21]bashVariable {
+	return [21]bashVariable{
 		{"RANDOM", computedRandom, 0},
 		{"SRANDOM", computedSecureRandom, 0},
 		{"SECONDS", computedSeconds, 0},
@@ -75,6 +76,7 @@ func bashVariables() [20]bashVariable {
 		{"DIRSTACK", computedDirs, vars.Indexed},
 		{"BASH_ALIASES", computedAliases, vars.Associative},
 		{"BASH_CMDS", computedCommands, vars.Associative},
+		{"HISTCMD", computedHistory, 0},
 	}
 }
 
@@ -121,6 +123,8 @@ func (c *bashComputer) Value(kind uint8) (string, bool) {
 		return b.last, true
 	case computedOptions:
 		return shellOptions(c.opts), true
+	case computedHistory:
+		return strconv.Itoa((*environment)(c).historyNumber()), true
 	case computedShopts:
 		return c.shopts.Names(), true
 	}

@@ -31,6 +31,10 @@ func (fr *frame) setOption(o option.Opt, on bool) error {
 		if on {
 			fr.env.startBash()
 		}
+	case option.Commands:
+		if on && fr.env.opts.Has(option.Bash) && !fr.env.opts.Has(option.Commands) {
+			fr.env.startHistory()
+		}
 	case option.Brittle:
 		setBrittle(fr, on)
 		return nil

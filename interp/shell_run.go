@@ -118,6 +118,9 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	sh.endLineJobs()
 	sh.blocks.guard.Close()
 	sh.signals.pid1.awaitAll()
+	if why == nil && sh.signals.diesOf == 0 {
+		sh.main.env.saveHistory()
+	}
 	if why == nil {
 		why = sh.root.Cause() // a signal during the trap ends the shell as well
 	}
@@ -178,13 +181,14 @@ func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
 func runStdin(fr *frame, name string) flow.Outcome {
 	fr.context.script = name
 	fr.sh.startSignals()
-	s := &source{c: fr.sh.compiler(name), watch: &syntax.Watch{}}
+	s := &source{c: fr.sh.compiler(name), watch: &syntax.Watch{}, input: true}
 	begun := false
-	s.p = syntax.NewLines(func() (string, error) {
+	s.lines = func() (string, error) {
 		line, err := inputLine(fr)
 		s.bash = s.bash || !begun && bashism.Interpreter(line)
 		begun = true
 		return line, err
-	}, fr.env.parserOptions(name, 1))
+	}
+	s.p = syntax.NewLines(s.lines, fr.env.parserOptions(name, 1))
 	return s.run(fr)
 }

@@ -34,6 +34,7 @@ var bashTable = [...]Entry{
 	{Name: "suspend", Run: func(h Host, args []string) flow.Outcome { return suspend(h, args) }},
 	{Name: "logout", Run: func(h Host, args []string) flow.Outcome { return logout(h, args) }},
 	{Name: "history", Run: func(h Host, args []string) flow.Outcome { return bashHistory(h, args) }},
+	{Name: "fc", Run: func(h Host, args []string) flow.Outcome { return bashFc(h, args) }},
 	{Name: "bind", Run: func(h Host, args []string) flow.Outcome { return bind(h, args) }},
 	{Name: "enable", Run: func(h Host, args []string) flow.Outcome { return enable(h, args) }},
 	{Name: "getopts", Run: func(h Host, args []string) flow.Outcome {
