@@ -22,7 +22,7 @@ func (f *function) compiled() op {
 		}
 		c := f.sh.compiler(f.script)
 		c.shown = f.shown
-		c.speak(dialect{f.decl.Bash, f.decl.Extglob})
+		c.speak(dialect{bash: f.decl.Bash, extglob: f.decl.Extglob})
 		f.body = c.command(f.decl.Body)
 	})
 	return f.body
@@ -70,10 +70,10 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	var calling bashCalling
 	if fr.env.bash != nil {
 		calling = enterCall(fr, &bashCall{name: args[0], source: f.sourceName(fr), line: line,
-			function: true, defined: f.decl.Pos().Line})
+			function: true, defined: f.decl.Pos().Line}, args[1:])
 	}
 	out := calling.out
-	if out.Divert == flow.None {
+	if out.Divert == flow.None && !calling.skip {
 		out = f.compiled().exec(fr)
 	}
 	if calling.begun && f.decl.Bash && exits(fr, out) {

@@ -40,6 +40,12 @@ type assign struct {
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
+	if c.bash {
+		n = withJob(n, "fg")
+		if c.keywords {
+			n = withKeywords(n)
+		}
+	}
 	o := &simpleOp{pos: n.Pos(), line: c.lineOf(n), bash: c.bash, inCond: c.cond, written: c.written(n),
 		text: c.jobText(n), words: arguments(c, n)}
 	for _, a := range n.Assigns {

@@ -108,7 +108,7 @@ func (e *environment) setBashVariables() {
 	if e.sh.id.command != "" {
 		set("BASH_EXECUTION_STRING", e.sh.id.command)
 	}
-	e.setBashArguments()
+	e.setBashArguments(e.sh.opts.Args)
 	m := bashMachine()
 	ref := e.sh.names.Ref("BASH_VERSINFO")
 	_ = e.vars.Unset(ref)
@@ -142,16 +142,44 @@ func (e *environment) setBashVariables() {
 	}
 }
 
-// setBashArguments sets BASH_ARGC and BASH_ARGV to the arguments of the script, the last first.
-// They do not change in functions, as in bash without the option extdebug.
-func (e *environment) setBashArguments() {
-	args := e.sh.opts.Args
-	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGC"), setElement(0, strconv.Itoa(len(args))))
-	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGV"), func(a *array.Indexed) {
-		for i := range args {
-			a.Set(i, args[len(args)-1-i])
-		}
+// setBashArguments sets BASH_ARGC and BASH_ARGV to arguments of the script, the last first.
+// Functions and files add theirs under the option extdebug.
+func (e *environment) setBashArguments(args []string) {
+	clear := func(a *array.Indexed) { a.Replace(nil) }
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGC"), clear)
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGV"), clear)
+	e.pushArguments(args)
+}
+
+// pushArguments puts the arguments of a call into BASH_ARGC and BASH_ARGV, the last one first.
+func (e *environment) pushArguments(args []string) {
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGC"), func(a *array.Indexed) {
+		a.Replace(append([]string{strconv.Itoa(len(args))}, valuesOf(a)...))
 	})
+	args = slices.Clone(args)
+	slices.Reverse(args)
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGV"), func(a *array.Indexed) {
+		a.Replace(append(args, valuesOf(a)...))
+	})
+}
+
+// popArguments takes out the n arguments of a call.
+func (e *environment) popArguments(n int) {
+	drop := func(n int) func(a *array.Indexed) {
+		return func(a *array.Indexed) {
+			all := valuesOf(a)
+			a.Replace(all[min(n, len(all)):])
+		}
+	}
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGC"), drop(1))
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGV"), drop(n))
+}
+
+func valuesOf(a *array.Indexed) (values []string) {
+	for _, v := range a.All() {
+		values = append(values, v)
+	}
+	return values
 }
 
 // setShellLevel adds to SHLVL, the number of shells inside each other.

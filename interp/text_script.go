@@ -107,7 +107,7 @@ func (s *source) run(fr *frame) flow.Outcome {
 		if out.Divert != flow.None {
 			return out
 		}
-		if out.Status != 0 && fr.context.brittle {
+		if out.Status != 0 && fr.context.brittle || s.input && fr.env.opts.Has(option.OneCommand) {
 			return out
 		}
 		if s.check.Err != nil && s.p.Offset() >= s.check.After {

@@ -13,6 +13,7 @@ type declareHost interface {
 	Streams
 	Variables
 	Functions
+	Options
 	Declarations
 }
 

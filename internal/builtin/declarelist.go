@@ -3,9 +3,11 @@ package builtin
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"strings"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/quote"
 	"ftsh/internal/vars"
 )
@@ -113,6 +115,9 @@ func (d *declaration) listFunctions(names []string) flow.Outcome {
 		case all && d.on&vars.Exported != 0 && !exported:
 		case d.names && (all || d.print):
 			b.WriteString(mark)
+		case d.names && d.h.Shopts().Has(option.ExtDebug):
+			file, line := d.h.FunctionPlace(name)
+			fmt.Fprintf(&b, "%s %d %s\n", name, line, file)
 		case d.names:
 			b.WriteString(name + "\n")
 		default:

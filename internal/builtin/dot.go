@@ -69,7 +69,7 @@ func source(h sourceHost, args []string) flow.Outcome {
 	}
 	outer := h.Params()
 	h.SetParams(rest[1:])
-	out := h.Source(path)
+	out := h.Source(path, rest[1:]...)
 	h.SetParams(outer)
 	return out
 }

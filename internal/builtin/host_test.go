@@ -315,7 +315,7 @@ func (f *fakeRunner) call(what ...any) flow.Outcome {
 	return f.result
 }
 func (f *fakeRunner) Eval(text string) flow.Outcome                     { return f.call("eval", text) }
-func (f *fakeRunner) Source(path string) flow.Outcome                   { return f.call("source", path) }
+func (f *fakeRunner) Source(path string, _ ...string) flow.Outcome      { return f.call("source", path) }
 func (f *fakeRunner) Exec(args []string, _ string, _ bool) flow.Outcome { return f.call("exec", args) }
 func (f *fakeRunner) KeepRedirections()                                 { f.call("keep") }
 func (f *fakeRunner) Command(args []string, standard bool) flow.Outcome {
