@@ -14,7 +14,7 @@ exec >&3 3>&-
 grep -c STOP f
 wait %%
 echo "$?"
-%9 2>/dev/null || echo none
+{ %9; } 2>/dev/null || echo none
 --- stdout
 sleep 0.1
 0
