@@ -13,7 +13,7 @@ import (
 )
 
 // withoutErrexit runs a command substitution of the dialect of bash, where set -e does not hold
-// without the option inherit_errexit. It is a level of set -x.
+// without the option inherit_errexit or POSIX mode. It is a level of set -x.
 type withoutErrexit struct{ inner op }
 
 func (o *withoutErrexit) exec(fr *frame) flow.Outcome {
@@ -21,7 +21,7 @@ func (o *withoutErrexit) exec(fr *frame) flow.Outcome {
 		b.indent++
 		b.substitution = true
 	}
-	if !fr.env.shopts.Has(option.InheritErrExit) {
+	if !fr.env.shopts.Has(option.InheritErrExit) && !fr.env.opts.Has(option.Posix) {
 		fr.env.opts = fr.env.opts.Without(option.ErrExit)
 	}
 	return o.inner.exec(fr)

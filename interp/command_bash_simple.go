@@ -293,3 +293,16 @@ func keepNegated(fr *frame, out flow.Outcome) {
 		b.pipe = []int32{out.Status}
 	}
 }
+
+// strictly is the outcome of a special builtin in bash's POSIX mode, where a wrong use ends a shell
+// that is not interactive.
+func strictly(fr *frame, name string, out flow.Outcome) flow.Outcome {
+	switch name {
+	case ".", "source", "eval", "exit":
+		return out // the status is that of a command
+	}
+	if out.Status == flow.StatusUsage && out.Divert == flow.None && !fr.env.interactive() {
+		out.Divert = flow.Exit
+	}
+	return out
+}

@@ -1,7 +1,9 @@
 package interp
 
 import (
+	"ftsh/internal/builtin"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
@@ -37,6 +39,11 @@ func (c *compiler) function(n *ast.FuncDecl) op {
 }
 
 func (o *functionOp) exec(fr *frame) flow.Outcome {
+	if o.fn.dialect != 0 && fr.env.opts.Has(option.Posix) && builtin.IsSpecial(o.fn.decl.Name) {
+		fr.regs.pos = o.fn.decl.Pos()
+		fr.say("%s: a special builtin, which in POSIX mode cannot be a function", o.fn.decl.Name)
+		return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Exit}
+	}
 	fr.env.funcs.own(fr.sh)
 	fr.env.funcs.m[o.fn.decl.Name] = o.fn
 	fr.env.funcs.traps = fr.env.funcs.traps || o.fn.MentionsTraps()

@@ -318,3 +318,21 @@ func (e *environment) adoptBash(fork *environment) {
 		e.computeBash()
 	}
 }
+
+// markPosix sets POSIXLY_CORRECT with the option posix in the dialect of bash, or unsets it.
+func (e *environment) markPosix(on bool) {
+	if on {
+		_ = e.vars.Assign("POSIXLY_CORRECT", "y")
+		return
+	}
+	_ = e.vars.Unset(e.sh.names.Ref("POSIXLY_CORRECT"))
+}
+
+// interactive reports whether the shell has a user at a prompt.
+func (e *environment) interactive() bool { return e.sh.opts.Standalone.Interactive }
+
+// strict reports whether the option posix is on in the dialect of bash: bash's POSIX mode.
+func (e *environment) strict() bool {
+	const both = option.Set(option.Bash | option.Posix)
+	return e.opts&both == both
+}

@@ -124,7 +124,7 @@ func (c *bashComputer) Value(kind uint8) (string, bool) {
 	case computedOptions:
 		return shellOptions(c.opts), true
 	case computedHistory:
-		return strconv.Itoa((*environment)(c).historyNumber()), true
+		return strconv.Itoa(historyNumber((*environment)(c))), true
 	case computedShopts:
 		return c.shopts.Names(), true
 	}

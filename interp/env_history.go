@@ -13,7 +13,7 @@ import (
 
 // remembering reports whether commands go into the history: in the dialect of bash only with the
 // option history.
-func (e *environment) remembering() bool {
+func remembering(e *environment) bool {
 	return !e.opts.Has(option.Bash) || e.opts.Has(option.Commands)
 }
 
@@ -36,13 +36,13 @@ func (e *environment) history() *history.List {
 		b.past, b.pastLevel = history.NewBash(), b.level
 	}
 	if e.sh.prompt.history == nil {
-		b.past.Resize(e.historySize("HISTSIZE"))
+		b.past.Resize(historySize(e, "HISTSIZE"))
 	}
 	return b.past
 }
 
 // historySize returns the value of HISTSIZE or HISTFILESIZE. Any other value than a number is none.
-func (e *environment) historySize(name string) int {
+func historySize(e *environment, name string) int {
 	n, err := strconv.ParseUint(e.vars.Value(name), 10, 31)
 	if err != nil {
 		return history.Unlimited
@@ -51,7 +51,7 @@ func (e *environment) historySize(name string) int {
 }
 
 // startHistory reads HISTFILE into the history of a script, when `set -o history` begins it.
-func (e *environment) startHistory() {
+func startHistory(e *environment) {
 	if e.sh.prompt.history != nil {
 		return
 	}
@@ -61,13 +61,13 @@ func (e *environment) startHistory() {
 		}
 	}
 	l := e.history()
-	if path := e.historyFile(); path != "" && !l.Fresh() {
+	if path := historyPath(e); path != "" && !l.Fresh() {
 		_ = l.Read(path) // it need not exist
 	}
 }
 
-// historyFile returns the absolute path of HISTFILE, or "".
-func (e *environment) historyFile() string {
+// historyPath returns the absolute path of HISTFILE, or "".
+func historyPath(e *environment) string {
 	path := e.vars.Value("HISTFILE")
 	if path != "" && !filepath.IsAbs(path) {
 		path = filepath.Join(e.pwd, path)
@@ -76,26 +76,26 @@ func (e *environment) historyFile() string {
 }
 
 // saveHistory writes the new commands of a script to HISTFILE at its end.
-func (e *environment) saveHistory() {
+func saveHistory(e *environment) {
 	if e.bash == nil || e.bash.past == nil || !e.opts.Has(option.Commands) ||
 		!e.opts.Has(option.Bash) || e.sh.prompt.history != nil {
 		return
 	}
-	l, path := e.history(), e.historyFile()
+	l, path := e.history(), historyPath(e)
 	if path == "" || !l.Fresh() {
 		return
 	}
 	_, times := e.vars.Lookup("HISTTIMEFORMAT")
 	if l.WriteNew(path, times) == nil {
-		if size := e.historySize("HISTFILESIZE"); size != history.Unlimited {
+		if size := historySize(e, "HISTFILESIZE"); size != history.Unlimited {
 			_ = history.Shorten(path, size)
 		}
 	}
 }
 
-// remembers reports whether a command may go into the list, by HISTCONTROL and HISTIGNORE, and
+// entersHistory reports whether a command may go into the list, by HISTCONTROL and HISTIGNORE, and
 // erases equal ones if HISTCONTROL says so. Only the first line of the command counts.
-func (e *environment) remembers(l *history.List, text string) bool {
+func entersHistory(e *environment, l *history.List, text string) bool {
 	value, set := e.vars.Lookup("HISTCONTROL")
 	if !set && e.sh.prompt.history != nil {
 		value = "ignorespace" // as at the prompt of POSIX
@@ -154,7 +154,7 @@ func (e *environment) historyExpander(l *history.List) *history.Expander {
 }
 
 // historyNumber is HISTCMD.
-func (e *environment) historyNumber() int {
+func historyNumber(e *environment) int {
 	if e.sh.prompt.history == nil && e.bash.past == nil {
 		return 1
 	}

@@ -20,9 +20,9 @@ func (e *environment) parserOptions(name string, line uint32) syntax.Options {
 }
 
 // expandAlias returns the value of an alias for the parser: in the dialect of bash only with the
-// option expand_aliases.
+// option expand_aliases, or in POSIX mode.
 func (e *environment) expandAlias(name string) (string, bool) {
-	if e.opts.Has(option.Bash) && !e.shopts.Has(option.ExpandAliases) {
+	if e.opts.Has(option.Bash) && !e.shopts.Has(option.ExpandAliases) && !e.opts.Has(option.Posix) {
 		return "", false
 	}
 	return e.Alias(name)

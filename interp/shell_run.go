@@ -119,7 +119,7 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	sh.blocks.guard.Close()
 	sh.signals.pid1.awaitAll()
 	if why == nil && sh.signals.diesOf == 0 {
-		sh.main.env.saveHistory()
+		saveHistory(&sh.main.env)
 	}
 	if why == nil {
 		why = sh.root.Cause() // a signal during the trap ends the shell as well

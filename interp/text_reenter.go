@@ -57,7 +57,7 @@ func remember(fr *frame, text string) {
 		if fr.sh.prompt.history != nil {
 			text = strings.TrimRight(text, "\n")
 		}
-		if strings.TrimSpace(text) != "" && fr.env.remembering() && fr.env.remembers(l, text) {
+		if strings.TrimSpace(text) != "" && remembering(&fr.env) && entersHistory(&fr.env, l, text) {
 			l.Begin(text)
 		} else {
 			l.Commit() // the one before has ended

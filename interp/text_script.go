@@ -96,6 +96,9 @@ func (s *source) run(fr *frame) flow.Outcome {
 			stopped = flow.Exit
 			continue
 		}
+		if out.Divert == flow.Fatal && s.c.bash && fr.env.strict() && !fr.env.interactive() {
+			return flow.Outcome{Status: 1, Divert: flow.Exit}
+		}
 		if out.Divert == flow.Fatal && s.c.bash && !fr.context.brittle {
 			if fr.env.subshell {
 				return flow.Outcome{Status: 1, Divert: flow.Exit}

@@ -80,7 +80,13 @@ var bashTable = [...]Entry{
 	{Name: "continue", Run: func(h Host, args []string) flow.Outcome {
 		return bashLeaveLoops(h, args, continueLoop)
 	}},
-	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return harmless(eval(h, args)) }},
+	{Name: "eval", Run: func(h Host, args []string) flow.Outcome {
+		out := eval(h, args)
+		if out.Divert == flow.Fatal && h.Options().Has(option.Posix) && !h.Interactive() {
+			out.Divert = flow.Exit
+		}
+		return harmless(out)
+	}},
 	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return bashExec(h, args) }},
 	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return bashExit(h, args) }},
 	{Name: "export", Run: func(h Host, args []string) flow.Outcome { return bashExport(h, args) },
@@ -105,6 +111,12 @@ var bashTable = [...]Entry{
 	{Name: "wait", Run: func(h Host, args []string) flow.Outcome { return bashWait(h, args) }},
 	{Name: "disown", Run: func(h Host, args []string) flow.Outcome { return disown(h, args) }},
 	{Name: "unset", Run: func(h Host, args []string) flow.Outcome { return bashUnset(h, args) }},
+}
+
+// IsSpecial reports whether the builtin called name is special in bash's POSIX mode.
+func IsSpecial(name string) bool {
+	e := Lookup(name)
+	return e != nil && e.Special || name == "source"
 }
 
 // harmless makes an error of a builtin its status.

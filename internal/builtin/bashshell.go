@@ -65,12 +65,13 @@ func logout(h logoutHost, args []string) flow.Outcome {
 	return bashExit(h, args)
 }
 
-// bind is bash's bind. The keys of ftsh's editor are set with set -o emacs and set -o vi alone; in
-// a script, where bash edits no lines either, bind warns like bash.
+// bind is bash's bind. The keys of ftsh's editor are set with set -o emacs and set -o vi alone. A
+// file such as ~/.bashrc binds keys for comfort, so bind only warns, as bash's does in a script,
+// where it edits no lines.
 func bind(h optionsHost, args []string) flow.Outcome {
 	if h.Interactive() {
-		h.Errorf("keys cannot be bound: set -o emacs and set -o vi choose among two sets of them")
-		return flow.Status(1)
+		h.Errorf("warning: keys cannot be bound: set -o emacs and set -o vi choose among two sets of them")
+		return flow.Outcome{}
 	}
 	h.Errorf("warning: line editing is not on")
 	return flow.Outcome{}

@@ -21,12 +21,12 @@ func (d *declaration) list() flow.Outcome {
 		switch {
 		case !d.listed(x):
 		case !plain:
-			b.WriteString(declared(x) + "\n")
+			b.WriteString(d.declared(x) + "\n")
 		case x.Attrs&vars.IsSet != 0:
 			b.WriteString(x.Name + "=" + assignedValue(x) + "\n")
 		}
 	}
-	if plain {
+	if plain && !d.h.Options().Has(option.Posix) {
 		for _, name := range d.h.FunctionNames() {
 			text, _ := d.h.FunctionText(name)
 			b.WriteString(text + "\n")
@@ -58,7 +58,7 @@ func (d *declaration) show(names []string) flow.Outcome {
 			status = 1
 			continue
 		}
-		b.WriteString(declared(x) + "\n")
+		b.WriteString(d.declared(x) + "\n")
 	}
 	if out := printed(d.h, b.String()); !out.OK() {
 		return out
@@ -149,6 +149,23 @@ func (d *declaration) changeFunctions(names []string) flow.Outcome {
 		}
 	}
 	return flow.Status(status)
+}
+
+// declared returns the command that declares a variable, in the words of the builtin in POSIX mode.
+func (d *declaration) declared(x vars.Var) string {
+	text := declared(x)
+	if d.posixWord == "" || !d.h.Options().Has(option.Posix) {
+		return text
+	}
+	kind := "" // in POSIX mode readonly -p and export -p print their own commands
+	switch {
+	case x.Attrs&vars.Indexed != 0:
+		kind = "-a "
+	case x.Attrs&vars.Associative != 0:
+		kind = "-A "
+	}
+	_, rest, _ := strings.Cut(strings.TrimPrefix(text, "declare "), " ")
+	return d.posixWord + " " + kind + rest
 }
 
 // declared returns the command that declares a variable, as bash's `declare -p` prints it.

@@ -62,6 +62,9 @@ func source(h sourceHost, args []string) flow.Outcome {
 	}
 	if !accessible(h, path, fd.MayRead) {
 		h.Errorf("%s: not found", rest[0])
+		if h.Options().Has(option.Posix) && !h.Interactive() {
+			return flow.Outcome{Status: 1, Divert: flow.Exit}
+		}
 		return flow.Status(1)
 	}
 	if len(rest) == 1 {
