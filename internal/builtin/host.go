@@ -111,6 +111,8 @@ type Cancellation interface {
 	// something outside ends early, so that the trap's action can run. stop must be called after
 	// the wait.
 	Interruptible() (ctx context.Context, stop func())
+	// RunTraps runs the actions of trapped signals that have arrived.
+	RunTraps() flow.Outcome
 }
 
 // Variables are the variables of the environment.

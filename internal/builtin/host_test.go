@@ -103,6 +103,8 @@ func (f *fakeStreams) capture(t *testing.T) func() string {
 type fakeCancellation struct{}
 
 func (fakeCancellation) Context() context.Context { return context.Background() }
+func (fakeCancellation) RunTraps() flow.Outcome   { return flow.Outcome{} }
+
 func (fakeCancellation) Interruptible() (context.Context, func()) {
 	return context.Background(), func() {}
 }
