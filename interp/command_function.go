@@ -72,7 +72,10 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	fr.context.functions++
 	dialect := fr.env.opts & bashOn // its own holds in the function, the caller's after it
 	fr.env.opts = fr.env.opts&^bashOn | f.dialect
-	fr.env.params, fr.env.getopts = args[1:], getopts.Enter(fr.env.vars, fr.sh.refs.optind)
+	fr.env.params = args[1:]
+	if f.dialect == 0 {
+		fr.env.getopts = getopts.Enter(fr.env.vars, fr.sh.refs.optind)
+	}
 	fr.env.vars.Push()
 	var calling bashCalling
 	if fr.env.bash != nil {
@@ -93,7 +96,11 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	fr.restoreOptions()
 	fr.env.opts = fr.env.opts&^bashOn | dialect
 	fr.env.params = params
-	fr.env.getopts = getopts.Leave(&fr.env.getopts, fr.env.vars.Seq(fr.sh.refs.optind))
+	if f.dialect == 0 {
+		fr.env.getopts = getopts.Leave(&fr.env.getopts, fr.env.vars.Seq(fr.sh.refs.optind))
+	} else {
+		fr.env.getopts.LeaveBash(getopts, fr.env.vars, fr.sh.refs.optind)
+	}
 	fr.env.vars.Line = line
 	fr.leave(&outer)
 	if out.Divert == flow.Return {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"ftsh/internal/array"
@@ -270,6 +271,15 @@ func (e *environment) environ() []string {
 		return env
 	}
 	return append(slices.Clone(env), slices.Sorted(maps.Values(e.bash.exported))...)
+}
+
+// withoutLast returns an environment of a command without $_, which is exported with the command's
+// path alone. A change of the result is none of env.
+func (e *environment) withoutLast(env []string) []string {
+	if e.vars.Attrs(e.sh.names.Ref("_"))&vars.Exported == 0 {
+		return slices.Clip(env)
+	}
+	return slices.DeleteFunc(slices.Clone(env), func(s string) bool { return strings.HasPrefix(s, "_=") })
 }
 
 // namesSet returns the set of names; nil if there are none.

@@ -321,6 +321,15 @@ func commandText(n ast.Node) string {
 	if n == nil {
 		return ""
 	}
+	switch c := n.(type) {
+	case *ast.Simple, *ast.Test:
+		if n.End().Offset-n.Pos().Offset > maxCommand {
+			break
+		}
+		if text, ok := printer.BashCommand(c.(ast.Command)); ok {
+			return text
+		}
+	}
 	text := printer.Lines(n, maxCommand)
 	switch n.(type) { // as bash writes them
 	case *ast.For, *ast.Select:

@@ -211,6 +211,23 @@ func (g Getopts) Leave(inner *Getopts, seq uint64) Getopts {
 	return g
 }
 
+// LeaveBash ends a function of the dialect of bash, where functions go on at OPTIND. If it had an
+// OPTIND of its own, the state of its caller is back.
+func (g *Getopts) LeaveBash(caller Getopts, v *vars.Store, optind vars.Ref) {
+	now := v.Seq(optind)
+	if g.Seq == now || caller.Index == 0 {
+		return
+	}
+	next := caller.Index
+	if caller.Offset > 0 {
+		next--
+	}
+	if value, _ := v.Get(optind); value == strconv.Itoa(next) {
+		*g = caller
+		g.Seq = now
+	}
+}
+
 // follow begins at the value of OPTIND, if it was assigned since the last call.
 func (g *Getopts) follow(v *vars.Store, optind vars.Ref) {
 	if g.Index > 0 && g.Seq == v.Seq(optind) {
