@@ -299,6 +299,9 @@ func keepNegated(fr *frame, out flow.Outcome) {
 func strictly(fr *frame, name string, out flow.Outcome) flow.Outcome {
 	switch name {
 	case ".", "source", "eval", "exit":
+		if out.Divert == flow.Fatal && !fr.env.interactive() {
+			out.Divert = flow.Exit
+		}
 		return out // the status is that of a command
 	}
 	if out.Status == flow.StatusUsage && out.Divert == flow.None && !fr.env.interactive() {

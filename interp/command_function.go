@@ -87,6 +87,9 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 		out = f.compiled().exec(fr)
 	}
 	if calling.begun && f.decl.Bash && exits(fr, out) {
+		if fr.regs.unwinds {
+			fr.env.vars.Pop()
+		}
 		return out // as in bash, the trap of EXIT sees the function's variables
 	}
 	if calling.begun {

@@ -253,6 +253,9 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 	flushReports(fr)
 	fr.traceRedirected(undo, o.assigns, args)
 	fr.regs.keepRedir = false
+	if o.bash {
+		e = builtin.Strict(e)
+	}
 	out := fr.runBuiltin(e, args)
 	if o.bash {
 		out = strictly(fr, args[0], out)

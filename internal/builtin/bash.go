@@ -80,13 +80,7 @@ var bashTable = [...]Entry{
 	{Name: "continue", Run: func(h Host, args []string) flow.Outcome {
 		return bashLeaveLoops(h, args, continueLoop)
 	}},
-	{Name: "eval", Run: func(h Host, args []string) flow.Outcome {
-		out := eval(h, args)
-		if out.Divert == flow.Fatal && h.Options().Has(option.Posix) && !h.Interactive() {
-			out.Divert = flow.Exit
-		}
-		return harmless(out)
-	}},
+	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return harmless(eval(h, args)) }},
 	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return bashExec(h, args) }},
 	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return bashExit(h, args) }},
 	{Name: "export", Run: func(h Host, args []string) flow.Outcome { return bashExport(h, args) },
@@ -117,6 +111,23 @@ var bashTable = [...]Entry{
 func IsSpecial(name string) bool {
 	e := Lookup(name)
 	return e != nil && e.Special || name == "source"
+}
+
+// Strict returns the builtin called by name as a special one of bash's POSIX mode, where an error of
+// syntax in eval, or a file that is not there, ends the shell.
+func Strict(e *Entry) *Entry {
+	switch e.Name {
+	case "eval":
+		return &strictTable[0]
+	case ".", "source":
+		return &strictTable[1]
+	}
+	return e
+}
+
+var strictTable = [...]Entry{
+	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return eval(h, args) }},
+	{Name: "source", Run: func(h Host, args []string) flow.Outcome { return source(h, args) }},
 }
 
 // harmless makes an error of a builtin its status.

@@ -62,8 +62,8 @@ func source(h sourceHost, args []string) flow.Outcome {
 	}
 	if !accessible(h, path, fd.MayRead) {
 		h.Errorf("%s: not found", rest[0])
-		if h.Options().Has(option.Posix) && !h.Interactive() {
-			return flow.Outcome{Status: 1, Divert: flow.Exit}
+		if h.Options().Has(option.Posix) {
+			return flow.Outcome{Status: 1, Divert: flow.Fatal} // of `.` as a special builtin
 		}
 		return flow.Status(1)
 	}

@@ -94,3 +94,18 @@ not: command export -z
 127
 1
 
+=== command keeps a special builtin from ending the shell
+--- script
+set -o posix
+readonly v
+{ command eval '( '; } 2>/dev/null || echo ok 1
+command export v=foo 2>/dev/null || echo ok 2
+command . ./none 2>/dev/null || echo ok 3
+command set -o none 2>/dev/null || echo ok 4
+command return 16 2>/dev/null || echo ok 5
+--- stdout
+ok 1
+ok 2
+ok 3
+ok 4
+ok 5

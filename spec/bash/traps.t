@@ -458,3 +458,17 @@ a[1]=5
 true <<< word 2>> f
 ((x++))
 : ${x:=3} {a,b} ~ "$@" &> /dev/null
+
+=== after set -e the trap of EXIT sees no local variables, but in a subshell
+--- script
+f() { local v=1; trap 'echo "exit v=${v-unset} $FUNCNAME"' EXIT; $1; }
+(f exit)
+(set -e; f false)
+set -e
+g() { local v=2; f false; }
+g
+--- stdout
+exit v=1 f
+exit v=1 f
+exit v=unset f
+--- status 1
