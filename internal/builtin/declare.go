@@ -148,6 +148,8 @@ func (d *declaration) option(c byte, off bool) {
 		attr = vars.Nameref
 	case 'r':
 		attr = vars.Readonly
+	case 't':
+		attr = vars.Traced
 	case 'x':
 		attr = vars.Exported
 	case 'f':

@@ -87,8 +87,8 @@ func (d *declaration) exportFunctions(names []string) flow.Outcome {
 // listFunctions prints functions, or their names: those named, else all of them, and with -x those
 // that are exported. With -x or +x functions that are named are exported, or no more.
 func (d *declaration) listFunctions(names []string) flow.Outcome {
-	if (d.on|d.off)&vars.Readonly != 0 {
-		return flow.Outcome{} // a function can always be redefined
+	if (d.on|d.off)&(vars.Readonly|vars.Traced) != 0 {
+		return flow.Outcome{} // a function can always be redefined, and set -T is for all of them
 	}
 	all := len(names) == 0
 	if !all && (d.on|d.off)&vars.Exported != 0 {

@@ -325,3 +325,20 @@ arrays() { local -ra a=(1 2); inner; echo ${a[@]}; }; inner() { local -a a=(3); 
 1
 3 4
 1 2
+
+=== -t is kept and shown
+--- script
+declare -t x=1; declare -p x
+declare -tx y; declare -p y
+declare +t x; declare -p x
+declare -t | grep ' [xy]'
+f() { local -t z=3; declare -p z; }; f
+declare -rtixl q=3; declare -p q
+declare -ft f
+--- stdout
+declare -t x="1"
+declare -tx y
+declare -- x="1"
+declare -tx y
+declare -t z="3"
+declare -irtxl q="3"
