@@ -49,7 +49,9 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 		b.command = o.node
 	}
 	if o.traced && fr.env.traps.Heeds(trap.Debug) {
-		if out := debugTrap(fr, o.node); out.Divert != flow.None {
+		if out, skip := debugTrap(fr, o.node); skip {
+			return flow.Outcome{}
+		} else if out.Divert != flow.None {
 			return out
 		}
 	}
@@ -132,9 +134,9 @@ func (o *simpleOp) externalBash(fr *frame, args []string) flow.Outcome {
 }
 
 // debugTrap runs the trap of DEBUG before a command.
-func debugTrap(fr *frame, n ast.Node) flow.Outcome {
+func debugTrap(fr *frame, n ast.Node) (out flow.Outcome, skip bool) {
 	fr.env.vars.Line, fr.regs.pos = bashLine(n), n.Pos()
-	return runEvent(fr, trap.Debug)
+	return runDebug(fr)
 }
 
 // asElement makes the op of a simple command that of an element of a pipeline.
@@ -152,9 +154,9 @@ func asElement(o op) op {
 }
 
 // debugElements runs the trap of DEBUG for the simple commands of a pipeline, before it begins.
-func debugElements(fr *frame, o *pipelineOp) flow.Outcome {
+func debugElements(fr *frame, o *pipelineOp) (out flow.Outcome, skip bool) {
 	if !o.from.dialect.bash || !fr.env.traps.Heeds(trap.Debug) {
-		return flow.Outcome{}
+		return flow.Outcome{}, false
 	}
 	for _, cmd := range o.commands {
 		if _, simple := cmd.(*ast.Simple); !simple {
@@ -163,11 +165,13 @@ func debugElements(fr *frame, o *pipelineOp) flow.Outcome {
 		if b := fr.env.bash; b != nil && noted(fr) {
 			b.command = cmd
 		}
-		if out := debugTrap(fr, cmd); out.Divert != flow.None {
-			return out
+		if out, skip := debugTrap(fr, cmd); skip {
+			return flow.Outcome{}, true
+		} else if out.Divert != flow.None {
+			return out, false
 		}
 	}
-	return flow.Outcome{}
+	return flow.Outcome{}, false
 }
 
 // lineOf is LINENO in a simple command.
@@ -227,23 +231,25 @@ type debugOp struct {
 }
 
 func (o *debugOp) exec(fr *frame) flow.Outcome {
-	if out := debugPart(fr, o.node, o.node.Pos()); out.Divert != flow.None {
+	if out, skip := debugPart(fr, o.node, o.node.Pos()); skip {
+		return flow.Outcome{}
+	} else if out.Divert != flow.None {
 		return out
 	}
 	return o.inner.exec(fr)
 }
 
 // debugPart runs the trap of DEBUG before a part of the compound command at pos, shown as n.
-func debugPart(fr *frame, n ast.Node, pos ast.Pos) flow.Outcome {
+func debugPart(fr *frame, n ast.Node, pos ast.Pos) (out flow.Outcome, skip bool) {
 	b := fr.env.bash
 	if b == nil || !fr.env.traps.Heeds(trap.Debug) {
-		return flow.Outcome{}
+		return flow.Outcome{}, false
 	}
 	if noted(fr) {
 		b.command = n
 	}
 	fr.env.vars.Line, fr.regs.pos = pos.Line, pos
-	return runEvent(fr, trap.Debug)
+	return runDebug(fr)
 }
 
 // ranBash notes the last argument of a command, for $_.
@@ -286,4 +292,20 @@ func keepNegated(fr *frame, out flow.Outcome) {
 	if b := fr.env.bash; b != nil && b.pipe == nil {
 		b.pipe = []int32{out.Status}
 	}
+}
+
+// strictly is the outcome of a special builtin in bash's POSIX mode, where a wrong use ends a shell
+// that is not interactive.
+func strictly(fr *frame, name string, out flow.Outcome) flow.Outcome {
+	switch name {
+	case ".", "source", "eval", "exit":
+		if out.Divert == flow.Fatal && !fr.env.interactive() {
+			out.Divert = flow.Exit
+		}
+		return out // the status is that of a command
+	}
+	if out.Status == flow.StatusUsage && out.Divert == flow.None && !fr.env.interactive() {
+		out.Divert = flow.Exit
+	}
+	return out
 }

@@ -57,7 +57,10 @@ func environmentState(e *environment) handover.Environment {
 		Hashed: e.places().paths, Pwd: e.pwd, Files: e.fds.Layout(),
 		LogLevel: int(e.log.level), LogSaid: e.log.wrong,
 	}
-	if h := e.sh.prompt.history; h != nil {
+	if h := e.sh.prompt.history; h != nil || e.bash != nil && e.bash.past != nil {
+		if e.bash != nil && e.bash.past != nil {
+			h = e.bash.past
+		}
 		s.History.First, s.History.Commands = h.Commands()
 	}
 	s.Bash = e.bash.state()

@@ -91,6 +91,7 @@ type registers struct {
 	command   jobText // the running simple command, under job control
 	keepRedir bool    // set by exec without a command
 	bare      bool    // exec -c: the program gets no environment
+	unwinds   bool    // set -e ends the main environment: in bash its functions are left first
 
 	subst   substResult    // of the command's substitutions
 	text    string         // the end of its standard error, if a block watches
@@ -137,6 +138,7 @@ func (fr *frame) errexit(out flow.Outcome) flow.Outcome {
 	}
 	if fr.env.opts.Has(option.ErrExit) {
 		out.Divert = flow.Exit
+		fr.regs.unwinds = fr.context.blocks == 0 && !fr.env.subshell
 	}
 	return out
 }

@@ -120,6 +120,9 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	sh.endLineJobs()
 	sh.blocks.guard.Close()
 	sh.signals.pid1.awaitAll()
+	if why == nil && sh.signals.diesOf == 0 {
+		saveHistory(&sh.main.env)
+	}
 	if why == nil {
 		why = sh.root.Cause() // a signal during the trap ends the shell as well
 	}
@@ -186,14 +189,15 @@ func runStdin(fr *frame, name string) flow.Outcome {
 	if bash && fr.sh.opts.Standalone.FirstLine {
 		_ = fr.setOption(option.Bash, true) // FirstLine is off where this fails
 	}
-	s := &source{c: fr.sh.compiler(name), watch: &syntax.Watch{}, bash: bash}
+	s := &source{c: fr.sh.compiler(name), watch: &syntax.Watch{}, bash: bash, input: true}
 	begun := false
-	s.p = syntax.NewLines(func() (string, error) {
+	s.lines = func() (string, error) {
 		if !begun {
 			begun = true
 			return first, err
 		}
 		return inputLine(fr)
-	}, fr.env.parserOptions(name, 1))
+	}
+	s.p = syntax.NewLines(s.lines, fr.env.parserOptions(name, 1))
 	return s.run(fr)
 }

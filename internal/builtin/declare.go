@@ -13,6 +13,7 @@ type declareHost interface {
 	Streams
 	Variables
 	Functions
+	Options
 	Declarations
 }
 
@@ -20,6 +21,7 @@ type declareHost interface {
 type declaration struct {
 	h         declareHost
 	letters   string // the options that there are
+	posixWord string // what -p prints in POSIX mode
 	on, off   vars.Attr
 	functions bool // -f
 	names     bool // -F
@@ -74,7 +76,7 @@ func bashLocal(h declareHost, args []string) flow.Outcome {
 
 // bashExport is bash's `export [-aAfn] [name[=value]…]` and `export -p`.
 func bashExport(h declareHost, args []string) flow.Outcome {
-	d := declaration{h: h, letters: "fnpaA", whole: true}
+	d := declaration{h: h, letters: "fnpaA", whole: true, posixWord: "export"}
 	rest, ok := d.options(args)
 	if !ok {
 		return misuse()
@@ -96,7 +98,7 @@ func bashExport(h declareHost, args []string) flow.Outcome {
 
 // bashReadonly is bash's `readonly [-aAf] [name[=value]…]` and `readonly -p`.
 func bashReadonly(h declareHost, args []string) flow.Outcome {
-	d := declaration{h: h, letters: "aAfp", whole: true}
+	d := declaration{h: h, letters: "aAfp", whole: true, posixWord: "readonly"}
 	rest, ok := d.options(args)
 	if !ok {
 		return misuse()
@@ -147,6 +149,8 @@ func (d *declaration) option(c byte, off bool) {
 		attr = vars.Nameref
 	case 'r':
 		attr = vars.Readonly
+	case 't':
+		attr, d.traced = vars.Traced, true
 	case 'x':
 		attr = vars.Exported
 	case 'f':
@@ -157,8 +161,6 @@ func (d *declaration) option(c byte, off bool) {
 		d.global = true
 	case 'I':
 		d.inherit = true
-	case 't':
-		d.traced = true
 	case 'p':
 		d.print = true
 	}

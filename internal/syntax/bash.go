@@ -284,10 +284,19 @@ func (p *Parser) bashRedirect(c byte) bool {
 func (p *Parser) redirectVariable() (n int, ok bool) {
 	s := p.win.src[p.win.pos:]
 	end := strings.IndexByte(s, '}')
-	if end < 0 || end+1 >= len(s) || s[end+1] != '<' && s[end+1] != '>' || !isVariable(s[1:end]) {
+	if end < 0 || end+1 >= len(s) || s[end+1] != '<' && s[end+1] != '>' || !isRedirected(s[1:end]) {
 		return 0, false
 	}
 	return end + 1, true
+}
+
+// isRedirected reports whether s is a variable, or an element with a subscript that needs no quotes.
+func isRedirected(s string) bool {
+	if n := strings.IndexByte(s, '['); n > 0 && strings.HasSuffix(s, "]") {
+		sub := s[n+1 : len(s)-1]
+		return isVariable(s[:n]) && sub != "" && !strings.ContainsAny(sub, " \t\n'\"`\\[](){}<>|&;")
+	}
+	return isVariable(s)
 }
 
 // bashOperator takes {name} and the operator after it, or &> or &>>.

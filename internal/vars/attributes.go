@@ -233,7 +233,7 @@ func (a Attr) Letters() string {
 		attr   Attr
 		letter byte
 	}{{Indexed, 'a'}, {Associative, 'A'}, {Integer, 'i'}, {Nameref, 'n'}, {Readonly, 'r'},
-		{Exported, 'x'}, {Lower, 'l'}, {Upper, 'u'}} {
+		{Traced, 't'}, {Exported, 'x'}, {Lower, 'l'}, {Upper, 'u'}} {
 		if a&l.attr != 0 {
 			b = append(b, l.letter)
 		}

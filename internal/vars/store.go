@@ -38,6 +38,7 @@ const (
 	Upper                        // of bash: assignments make letters capital
 	Nameref                      // of bash: the value names another variable
 	Declared                     // of bash: declared without a value and other attributes
+	Traced                       // of bash: declare -t, which has no effect on variables
 )
 
 const (

@@ -333,3 +333,20 @@ f() { :; }; declare -ft f; echo $?; declare -f -t nosuch; echo $?; declare -f +t
 0
 1
 0
+
+=== -t is kept and shown
+--- script
+declare -t x=1; declare -p x
+declare -tx y; declare -p y
+declare +t x; declare -p x
+declare -t | grep ' [xy]'
+f() { local -t z=3; declare -p z; }; f
+declare -rtixl q=3; declare -p q
+declare -ft f
+--- stdout
+declare -t x="1"
+declare -tx y
+declare -- x="1"
+declare -tx y
+declare -t z="3"
+declare -irtxl q="3"

@@ -204,3 +204,39 @@ a 1
 m y 2
 b 3
 m ? 3
+
+=== a function goes on at OPTIND, unless it has its own
+--- script
+f() { while getopts ab: o; do echo "$o $OPTARG $OPTIND"; done; }
+f -a -b x; echo "$OPTIND"
+f -a; echo "$OPTIND"
+OPTIND=1
+f -a; echo "$OPTIND"
+g() { local OPTIND; getopts a o -a; echo "$o $OPTIND"; }
+OPTIND=1
+g -a; echo "$OPTIND"
+set -- -a -b v -a
+getopts ab: o; echo "$o $OPTIND"
+h() { getopts ab: o; echo "h $o $OPTIND"; }
+h -a -b q
+getopts ab: o; echo "$o $OPTARG $OPTIND"
+OPTIND=1
+getopts ab: o -ab; echo "$o $OPTIND"
+h2() { local OPTIND=1; getopts ab: o "$@"; echo "$o $OPTIND"; }
+h2 -b z
+getopts ab: o -ab v; echo "$o $OPTARG $OPTIND"
+--- stdout
+a  2
+b x 4
+4
+2
+a  2
+2
+a 2
+1
+a 2
+h b 4
+a  5
+a 1
+b 3
+b v 3

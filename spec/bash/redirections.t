@@ -189,3 +189,22 @@ err
 err
 in f
 --- stderr any
+
+=== {name[subscript]} keeps the descriptor in an element
+--- script
+exec {fd[0]}>f {fd[2]}>g
+echo hello >&${fd[0]}; echo other >&"${fd[2]}"
+[ "${fd[0]}" -ge 10 ] && echo "${!fd[@]}"
+exec {fd[0]}>&-
+cat f g
+declare -A m
+i=k
+exec {m[$i]}<f; read -r line <&${m[k]}; echo "${!m[@]} $line"
+exec {m[$i]}<&-
+echo x {fd[0]}> h; cat h
+--- stdout
+0 2
+hello
+other
+k hello
+x

@@ -414,3 +414,18 @@ lib
 ./lib
 ../lib
 ./lib
+
+=== the environment of a command has its path in _
+--- script
+env | grep '^_='
+(env | grep '^_=')
+x=$(env | grep '^_='); echo "$x"
+env a=b | grep -c '^_='
+sh -c 'env | grep -c "^_="'
+(exec -c /usr/bin/env)
+--- stdout
+_=/usr/bin/env
+_=/usr/bin/env
+_=/usr/bin/env
+1
+1
