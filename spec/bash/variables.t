@@ -403,3 +403,11 @@ unset
 declare -- COMP_WORDBREAKS=$' \t\n"\'@><=;|&(:'
 declare -a BASH_ARGC=([0]="0")
 declare -a BASH_ARGV=()
+
+=== PIPESTATUS has no elements before the first command
+--- script
+echo "${#PIPESTATUS[@]}"
+echo "${#PIPESTATUS[@]}"
+--- stdout
+0
+1
