@@ -81,7 +81,19 @@ func bashExceptions() []exception {
 		},
 		{
 			"in $x{a,b} the name is x (decisions/bash-dialect.md)",
-			matching(regexp.MustCompile(`\$\w+\{[^}]*(,|\.\.)`)),
+			matching(regexp.MustCompile(`\$\w+\{[^}]*(,|\.\.)|\{[^}\n]*\$\w+\}`)),
+		},
+		{
+			"bash splits the value of a declaration whose word has braces",
+			matching(regexp.MustCompile(`(declare|typeset|local|export|readonly) (?s:.*)=(?s:.*)\{`)),
+		},
+		{
+			"bash expands a tilde after the second = of a word that has expanded another one",
+			matching(regexp.MustCompile(`[=:]~.*=~`)),
+		},
+		{
+			"who writes to a pipe that nobody reads may or may not come in time to die of SIGPIPE",
+			matching(regexp.MustCompile(`\|&? *:`)),
 		},
 		{
 			"messages have other words and places",
