@@ -293,7 +293,7 @@ func (g *generator) bashNumber(depth int) *node {
 	switch g.r.IntN(8) {
 	case 0:
 		return leaf(number, g.pick("n++", "n--", "++m", "--m", "arr[1]", "arr[n]", "map[k]", "16#ff", "2#101", "36#z", "64#_",
-			"${#arr[@]}", "arr[0]++", "nosuch++", "7#8"))
+			"${#arr[@]}", "arr[0]++", "nosuch++"))
 	case 1:
 		return build(number, "(%) ** (%)", g.number(depth-1), leaf(number, g.pick("0", "1", "2", "3", "n")))
 	case 2:

@@ -96,6 +96,10 @@ func bashExceptions() []exception {
 			matching(regexp.MustCompile(`\|&? *:`)),
 		},
 		{
+			"of \"${a[@]}${x:-$@}\" without elements and parameters nothing is left; in bash an empty word is",
+			matching(regexp.MustCompile(`:?[-+=]\$@`)),
+		},
+		{
 			"messages have other words and places",
 			func(_ string, c *comparison) bool {
 				return strings.Contains(c.ours.String()+c.theirs.String(), "../script:")

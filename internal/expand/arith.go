@@ -89,7 +89,7 @@ func (w *Word) Number(sh Shell) (int64, error) { return w.TracedNumber(sh, nil) 
 // the expanded text before the evaluation.
 func (w *Word) TracedNumber(sh Shell, trace func(text string)) (int64, error) {
 	if p, ok := w.single.(*arithPart); ok {
-		return p.evaluated(sh, trace, own)
+		return p.evaluated(sh, trace, true)
 	}
 	text, err := w.Text(sh)
 	if err != nil {
@@ -117,17 +117,21 @@ func own(err error) error {
 
 // number evaluates the expression, as TracedNumber does.
 func (p *arithPart) number(sh Shell, trace func(text string)) (int64, error) {
-	return p.evaluated(sh, trace, func(err error) error { return err })
+	return p.evaluated(sh, trace, false)
 }
 
-// evaluated is number; mark changes an error of the evaluation, unlike one of an expansion before it.
-func (p *arithPart) evaluated(sh Shell, trace func(text string), mark func(error) error) (int64, error) {
+// evaluated is number. If the expression is a word itself, it marks an error of the evaluation, unlike
+// one of an expansion before it.
+func (p *arithPart) evaluated(sh Shell, trace func(text string), itself bool) (int64, error) {
 	e := p.expr
 	if e == nil {
 		if p.tmpl != nil && trace == nil {
 			n, ok, err := p.tmpl.eval(p.c, sh)
 			if ok {
-				return n, mark(p.explain(err, ""))
+				if err = p.explain(err, ""); err != nil && itself {
+					err = own(err)
+				}
+				return n, err
 			}
 		}
 		text, err := p.text(sh)
@@ -143,7 +147,10 @@ func (p *arithPart) evaluated(sh Shell, trace func(text string), mark func(error
 		trace(e.text)
 	}
 	n, err := p.eval(sh, e)
-	return n, mark(err)
+	if err != nil && itself {
+		err = own(err)
+	}
+	return n, err
 }
 
 // text expands the expression's text. In the dialect of bash the results of expansions in a

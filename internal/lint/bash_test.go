@@ -27,6 +27,10 @@ func TestBash(t *testing.T) {
 		{"for ((;;)); do try forever; a; end; done\ncoproc { try forever every 0s; a; end; }",
 			[]string{"1:16 lost-status", "1:16 retry-without-limit", "2:10 retry-without-limit",
 				"2:28 retry-without-delay"}},
+		{"rm ${files[@]} ${files[*]} ${x//a/b} ${y[1]}", []string{"1:4 unquoted-destructive rm gets as many words as " +
+			"${files[@]} happens to have: write \"${files[@]}\"", "1:16 unquoted-destructive",
+			"1:28 unquoted-destructive", "1:38 unquoted-destructive"}},
+		{"x=a; rm \"${files[@]}\" ${x/a/b} ${#y[@]} ${!y[@]} ${flags[0]} ${y[0]+\"${y[@]}\"}", nil},
 		// Tests.
 		{"try 3 times\n [[ -e f ]] && a\n b\nend || exit",
 			[]string{"2:2 guard-ends-list when the test is false, this fails the block's list: write if [[ -e f ]]; then"}},

@@ -19,10 +19,10 @@ func FuzzHostile(f *testing.F) {
 		if len(open)+len(middle)+len(end)+len(unit) > 40 {
 			return
 		}
-		times := int(n % 30)
+		times := int(n % 16)
 		p := bashPattern(strings.Repeat(open, times) + middle + strings.Repeat(end, times))
 		s := strings.Repeat(unit, int(m%150))
-		s = s[:min(len(s), 300)] + "x"
+		s = s[:min(len(s), 100)] + "x"
 		began := time.Now()
 		p.Match(s)
 		p.ShortestPrefix(s)
