@@ -80,10 +80,6 @@ func bashExceptions() []exception {
 			matching(regexp.MustCompile(`(?s)local.*trap '.*\$.*' EXIT.*set -e|set -e.*local.*trap '.*\$.*' EXIT`)),
 		},
 		{
-			"in $x{a,b} the name is x (decisions/bash-dialect.md)",
-			matching(regexp.MustCompile(`\$\w+\{[^}]*(,|\.\.)|\{[^}\n]*\$\w+\}`)),
-		},
-		{
 			"bash splits the value of a declaration whose word has braces",
 			matching(regexp.MustCompile(`(declare|typeset|local|export|readonly) (?s:.*)=(?s:.*)\{`)),
 		},
