@@ -96,6 +96,10 @@ func bashExceptions() []exception {
 			matching(regexp.MustCompile(`:?[-+=]\$@`)),
 		},
 		{
+			"bash runs ERR for a subshell in a pipeline, and again for the pipeline",
+			matching(regexp.MustCompile(`(?s)trap '.*' ERR.*\|&?\s*\(`)),
+		},
+		{
 			"messages have other words and places",
 			func(_ string, c *comparison) bool {
 				return strings.Contains(c.ours.String()+c.theirs.String(), "../script:")
