@@ -100,6 +100,10 @@ func bashExceptions() []exception {
 			matching(regexp.MustCompile(`(?s)trap '.*' ERR.*\|&?\s*\(`)),
 		},
 		{
+			"PIPESTATUS after a compound command is its status, in bash that of the last command in it",
+			matching(regexp.MustCompile(`(?s)(done|fi|esac|\}).*PIPESTATUS`)),
+		},
+		{
 			"messages have other words and places",
 			func(_ string, c *comparison) bool {
 				return strings.Contains(c.ours.String()+c.theirs.String(), "../script:")
