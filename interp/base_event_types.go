@@ -6,6 +6,9 @@ import "ftsh/interp/event"
 // its fields, with their types, and its kinds.
 type Event = event.Event
 
+// A Span is a part of a run with a begin and an end, as Log.Spans gets it.
+type Span = event.Span
+
 // A Level is how much detail an event is: Log.Level is the highest one of interest, such as
 // [event.LevelFailure].
 type Level = event.Level

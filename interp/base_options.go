@@ -59,6 +59,14 @@ type Log struct {
 	// calls. They are made only if Events gets failures and TERM is neither empty nor "dumb". nil
 	// means no calls.
 	Waiting func(Wait) (over func())
+	// Spans receives each block, attempt, wait, command and process twice: when it begins and when
+	// it has ended. nil means no calls. The shell waits for it to return, so it must not call the
+	// shell. It is called from several goroutines at once.
+	//
+	// With it, the shell takes part in a distributed trace (W3C Trace Context): it takes TRACEPARENT
+	// of Options.Env as the parent of its first span, and sets and exports TRACEPARENT for its
+	// commands, in each attempt anew. Without a valid value a trace begins.
+	Spans func(Span)
 }
 
 // Hooks are Go code that takes part in running a script. The zero value has none. All hooks are

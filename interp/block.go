@@ -92,6 +92,8 @@ type block struct {
 
 	reasons branchReasons // of foralls in it; only the outermost block's are used
 
+	span *span // nil: nobody wants spans
+
 	shared bool // an environment was forked in it and may outlive it
 }
 
@@ -132,6 +134,7 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 		}
 	}
 	b.leave()
+	endBlockSpan(b, fr, end, out)
 	b.setAttempts()
 	if cancelled {
 		return fr.cancelOutcome()
@@ -183,6 +186,9 @@ func (o *blockOp) enter(fr *frame) *block {
 	fr.context.depth.nested++
 	fr.regs.failure, fr.regs.subst = nil, substResult{}
 	b.note(fr, event.BlockBegins, func(*Event) {})
+	b.span = beginSpan(fr, event.SpanBlock, b.around.place(b.pos), func(s *Span) {
+		s.Block.Kind, s.Block.ID = b.kind, b.id
+	})
 	return b
 }
 

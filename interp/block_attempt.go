@@ -31,6 +31,7 @@ type attempt struct {
 
 	// The kill timeout after which SIGKILL ended its processes; 0: not needed.
 	killed time.Duration
+	span   *span        // nil: nobody wants spans
 	left   []proc.Ended // of a contained block: the processes that it left, if a log wants them
 }
 
@@ -48,6 +49,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	defer unlimit()
 	b.note(fr, event.AttemptBegins, func(e *Event) { e.Block.Attempt, e.Block.Word = number, word })
 	began := fr.sh.clock.Now()
+	begun := beginAttemptSpan(b, at, number, word)
 	fr.regs.failure = nil
 	at.enterMemory(b, word)
 	b.beginStreams(at, sc)
@@ -57,7 +59,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	} else {
 		a = unbegun(sc)
 	}
-	a.number, a.word, a.began = number, word, began
+	a.number, a.word, a.began, a.span = number, word, began, begun
 	noteLeft(b, fr, &a, number)
 	if b.kind != "try" {
 		a.facts = fr.facts
@@ -89,6 +91,7 @@ func (b *block) finish(at *attemptEnv, a *attempt) {
 		b.failedAttempt(at, a)
 	}
 	at.leaveMemory(a)
+	endAttemptSpan(at.fr, a)
 }
 
 // trial runs a list of the block in sc, closes sc, and returns the result.

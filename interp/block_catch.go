@@ -5,6 +5,7 @@ import (
 
 	"ftsh/internal/flow"
 	"ftsh/internal/vars"
+	"ftsh/interp/event"
 )
 
 // handle runs the catch list under the enclosing deadline; the list's outcome replaces the failure.
@@ -18,6 +19,7 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 	b.env.set(refs.failure, b.lastError())
 	b.env.fr.env.status = status
 	failed := b.env.fr.regs.failure
+	span := beginListSpan(b, event.SpanCatch, b.made)
 	c := b.env.fr.context
 	c.scope, c.block, c.brittle, c.catching = b.around.scope, b.parent, true, status
 	c.catchOutput = c.catchOutput.begin(b.env.fr)
@@ -29,6 +31,7 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 	} else {
 		out = b.env.within(c, catch)
 	}
+	endSpan(b.env.fr, span, func(s *Span) { s.Result.Status = int(out.Status) })
 	if c.catchOutput.end() && h != nil {
 		for _, r := range h.records {
 			r.event.Result.Reported = true // the script has reported it in its own words

@@ -5,6 +5,7 @@ import (
 	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/txn"
+	"ftsh/interp/event"
 )
 
 // An answer is a check list's answer about a failed attempt: whether it took effect after all.
@@ -32,10 +33,12 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	b.streams.input.halt() // the list must not wait for input meant for the next attempt
 	failed, wants := fr.regs.failure, fr.sh.counters.wants.Load()
 	b.holdCheck(sc)
+	span := beginListSpan(b, event.SpanCheck, a.number)
 	c := b.trial(&b.env, sc, list)
-	c.number = a.number
+	c.number, c.span = a.number, span
 	noteLeft(b, fr, &c, a.number)
 	held := b.heldCheck(&c)
+	endAttemptSpan(fr, &c)
 	after := fr.regs.after
 	fr.regs.after = retry.After{}
 	switch c.verdict {

@@ -16,6 +16,11 @@ func (b *block) pause(d time.Duration, next int) flow.Outcome {
 	if d <= 0 {
 		return fr.attention()
 	}
+	span := beginSpan(fr, event.SpanDelay, b.around.place(b.pos), func(s *Span) {
+		s.Block = event.Block{Kind: b.kind, ID: b.id, Attempt: next}
+		s.Delay = d
+	})
+	defer endSpan(fr, span, func(*Span) {})
 	until, at := make(chan struct{}), fr.sh.clock.Now().Add(d)
 	t := fr.sh.clock.AfterFunc(d, func() { close(until) })
 	defer t.Stop()

@@ -68,8 +68,9 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 	sc, unlimit := b.open(&b.env, b.made+1)
 	defer unlimit()
 	fr.regs.failure = nil
+	span := beginListSpan(b, event.SpanSense, b.made+1)
 	a := b.trial(&b.env, sc, list)
-	a.began, a.after = began, fr.regs.after
+	a.began, a.after, a.span = began, fr.regs.after, span
 	noteLeft(b, fr, &a, b.made+1)
 	fr.regs.after = retry.After{}
 	if fr.env.jobs != nil && a.verdict != retry.Succeeded && a.verdict != retry.Diverted {
@@ -102,6 +103,7 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 			e.Result.Errors = []event.FailedAttempts{a.failed(fr.wantsEvents(event.LevelCommand))}
 		})
 	}
+	endAttemptSpan(fr, &a)
 	switch a.verdict {
 	case retry.Diverted:
 	case retry.Cancelled:

@@ -147,6 +147,8 @@ func (b *block) pass() (ending, bool) {
 		}
 	}
 	noted := through.Nothing
+	var queued *span
+	defer func() { endSpan(b.env.fr, queued, func(*Span) {}) }()
 	for {
 		look, err := p.gate.Look(b.scope.Context(), p.cost)
 		switch {
@@ -166,6 +168,11 @@ func (b *block) pass() (ending, bool) {
 				p.name+": no retry is left in the budget before the time limit"), true
 		}
 		if noted != look.For {
+			endSpan(b.env.fr, queued, func(*Span) {})
+			queued = beginSpan(b.env.fr, event.SpanQueue, b.around.place(b.pos), func(s *Span) {
+				s.Block = event.Block{Kind: b.kind, ID: b.id, Attempt: b.made + 1}
+				s.Through = event.Through{Name: p.name, For: look.For.String()}
+			})
 			noted = look.For
 			b.note(b.env.fr, event.WaitingThrough, func(e *Event) {
 				e.Block.Attempt, e.Through.Name, e.Through.For = b.made+1, p.name, look.For.String()

@@ -65,7 +65,12 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	fr.context.functions++
 	dialect := fr.env.opts & bashOn // its own holds in the function, the caller's after it
 	fr.env.opts = fr.env.opts&^bashOn | f.dialect
-	fr.env.params, fr.env.getopts = args[1:], getopts.Enter(fr.env.vars, fr.sh.refs.optind)
+	fr.env.params = args[1:]
+	if f.decl.Bash {
+		fr.env.getopts = getopts.EnterBash(fr.env.vars, fr.sh.refs.optind)
+	} else {
+		fr.env.getopts = getopts.Enter(fr.env.vars, fr.sh.refs.optind)
+	}
 	fr.env.vars.Push()
 	var calling bashCalling
 	if fr.env.bash != nil {
@@ -86,7 +91,11 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	fr.restoreOptions()
 	fr.env.opts = fr.env.opts&^bashOn | dialect
 	fr.env.params = params
-	fr.env.getopts = getopts.Leave(&fr.env.getopts, fr.env.vars.Seq(fr.sh.refs.optind))
+	if seq := fr.env.vars.Seq(fr.sh.refs.optind); f.decl.Bash {
+		fr.env.getopts = getopts.LeaveBash(&fr.env.getopts, seq)
+	} else {
+		fr.env.getopts = getopts.Leave(&fr.env.getopts, seq)
+	}
 	fr.env.vars.Line = line
 	fr.leave(&outer)
 	if out.Divert == flow.Return {

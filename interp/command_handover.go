@@ -69,7 +69,7 @@ func environmentState(e *environment) handover.Environment {
 		s.Functions = append(s.Functions, f)
 	}
 	if g := &e.getopts; g.Seq == e.vars.Seq(e.sh.refs.optind) {
-		s.Getopts = handover.Getopts{Index: g.Index, Offset: g.Offset, Args: g.Args}
+		s.Getopts = handover.Getopts{Index: g.Index, Offset: g.Offset, Args: g.Args, Arg: g.Arg}
 	}
 	for _, l := range e.limits.Changed() {
 		s.Limits = append(s.Limits, handover.Limit{Resource: l.Resource, Soft: l.Cur, Hard: l.Max})
@@ -112,7 +112,7 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	e.aliases.m = s.Aliases
 	e.jobs = job.Restore(s.Jobs)
 	e.getopts = builtin.Getopts{
-		Index: s.Getopts.Index, Offset: s.Getopts.Offset, Args: s.Getopts.Args,
+		Index: s.Getopts.Index, Offset: s.Getopts.Offset, Args: s.Getopts.Args, Arg: s.Getopts.Arg,
 		Seq: e.vars.Seq(e.sh.refs.optind),
 	}
 	e.hash = &hashTable{paths: s.Hashed, seq: e.vars.Seq(e.sh.refs.path)}

@@ -70,6 +70,7 @@ func decided() map[string]decision {
 		"catchOutput":   {not: "a catch list hears what its own process prints"},
 		"action":        {not: "what ends the list does not end the action around it"},
 		"detached":      {not: "a list is not detached, only a program is"},
+		"span":          {not: "TRACEPARENT and the process's number say it to the reader of a trace"},
 		"watched":       {not: "the shell that starts the process watches its standard error as a whole"},
 		"callerOpts":    {not: "the function ends here"},
 
@@ -265,12 +266,12 @@ func decidedOfEnvironment() map[string]decision {
 		},
 		"getopts": {
 			set: func(fr *frame) {
-				fr.env.getopts = builtin.Getopts{Index: 2, Offset: 3, Args: []string{"-abc"},
+				fr.env.getopts = builtin.Getopts{Index: 2, Offset: 3, Arg: 1, Args: []string{"-abc"},
 					Seq: fr.env.vars.Seq(fr.sh.refs.optind)}
 			},
 			show: func(fr *frame) string {
 				g := fr.env.getopts
-				return fmt.Sprint(g.Index, g.Offset, g.Args,
+				return fmt.Sprint(g.Index, g.Offset, g.Arg, g.Args,
 					g.Seq == fr.env.vars.Seq(fr.sh.refs.optind))
 			},
 		},

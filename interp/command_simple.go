@@ -102,7 +102,12 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	}
 	before := fr.regs.failure
 	fr.regs.text = ""
-	out := o.dispatch(fr, args)
+	var out flow.Outcome
+	if fr.sh.opts.Log.Spans == nil {
+		out = o.dispatch(fr, args)
+	} else {
+		out = o.dispatchSpan(fr, args)
+	}
 	if o.bash {
 		ranBash(fr, args)
 		fr.regs.arrays = nil

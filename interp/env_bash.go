@@ -11,6 +11,7 @@ import (
 	"ftsh/internal/compspec"
 	"ftsh/internal/handover"
 	"ftsh/internal/option"
+	"ftsh/internal/standalone"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
@@ -95,8 +96,8 @@ func (e *environment) computeBash() { e.vars.SetComputer((*bashComputer)(e)) }
 // setBashVariables sets the variables of bash that describe the machine and the shell.
 func (e *environment) setBashVariables() {
 	set := func(name, value string) { _ = e.vars.Assign(name, value) }
-	set("BASH", bashProgram(e.sh.opts.Standalone.Reexec))
-	set("BASH_VERSION", bashVersion)
+	set("BASH", bashProgram(e.sh.opts.Standalone))
+	set("BASH_VERSION", standalone.BashVersion)
 	set("COMP_WORDBREAKS", " \t\n\"'@><=;|&(:")
 	if e.sh.id.command != "" {
 		set("BASH_EXECUTION_STRING", e.sh.id.command)
@@ -117,6 +118,12 @@ func (e *environment) setBashVariables() {
 		if _, ok := e.vars.Lookup(v.name); !ok {
 			set(v.name, v.value)
 		}
+	}
+	if _, ok := e.vars.Lookup("TERM"); !ok {
+		set("TERM", "dumb")
+	}
+	if _, ok := e.vars.Lookup("SHELL"); !ok {
+		set("SHELL", loginShell())
 	}
 	for _, v := range [...]struct {
 		name  string

@@ -15,12 +15,10 @@ import (
 	"ftsh/internal/array"
 	"ftsh/internal/option"
 	"ftsh/internal/printer"
+	"ftsh/internal/standalone"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
-
-// bashVersion is the version of bash whose language the dialect is.
-const bashVersion = "5.2.15(1)-release"
 
 // The kinds of the variables of bash that are computed when they are read.
 const (
@@ -274,7 +272,11 @@ func groups() []string {
 func shellOptions(set option.Set) string { return strings.Join(set.BashNames(), ":") }
 
 // bashProgram is the value of BASH: this program.
-func bashProgram(reexec []string) string {
+func bashProgram(o *standalone.Options) string {
+	if o.AsBash != "" {
+		return o.AsBash
+	}
+	reexec := o.Reexec
 	if len(reexec) > 0 && filepath.IsAbs(reexec[0]) {
 		return reexec[0]
 	}

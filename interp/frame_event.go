@@ -21,6 +21,7 @@ type eventState struct {
 	level       atomic.Int64 // the main environment's, for events of no environment
 	original    original
 	waiting     atomic.Bool // the terminal shows a wait
+	spans       spanState
 }
 
 // wantsEvents reports whether the host wants events of a level.

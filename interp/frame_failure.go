@@ -51,21 +51,27 @@ type written struct {
 // maxShown is the number of bytes of a command shown at most.
 const maxShown = 200
 
-// source returns the command's text.
-func (f *failure) source() string {
-	w := &f.written
-	switch n := w.node.(type) {
-	case nil:
-		return f.Source
-	case *ast.Simple:
-		if w.text == "" && len(f.Args) > 0 {
-			return printer.Command(n, f.Args[0], maxShown)
-		}
-	}
+// shown returns the command's text. A simple command is shown with the name by which it was called,
+// if that is known.
+func (w *written) shown(name string) string {
 	if w.text != "" {
 		return w.text
 	}
+	if n, ok := w.node.(*ast.Simple); ok && name != "" {
+		return printer.Command(n, name, maxShown)
+	}
 	return printer.Line(w.node, maxShown)
+}
+
+// source returns the command's text.
+func (f *failure) source() string {
+	switch {
+	case f.written.node == nil:
+		return f.Source
+	case len(f.Args) > 0:
+		return f.written.shown(f.Args[0])
+	}
+	return f.written.shown("")
 }
 
 // shown returns the failure as given to the host, with or without the command's arguments.

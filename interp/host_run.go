@@ -143,6 +143,7 @@ func (h *host) Exec(args []string, argv0 string, bare bool) flow.Outcome {
 		}
 		fr.sh.endLineJobs() // they cannot run without the shell
 		defer fr.sh.blocks.guard.Pause()()
+		defer beginExecSpan(fr, spec.Argv)()
 		err = proc.Exec(spec)
 	}
 	if errors.Is(err, syscall.EINTR) {

@@ -134,9 +134,16 @@ func (fr *frame) launch(spec *proc.Spec) (*proc.Process, error) {
 	if fr.context.detached {
 		tree = fr.sh.outside()
 	}
+	var s *span
+	if spec.Measure = fr.sh.opts.Log.Spans != nil; spec.Measure {
+		s = newSpan(fr, event.SpanProcess, fr.context.place(fr.regs.pos))
+	}
 	p, err := tree.Start(spec)
 	if err != nil {
 		return nil, err
+	}
+	if s != nil {
+		beginProcessSpan(fr, s, p, spec.Argv)
 	}
 	if fr.cancelled() && !fr.context.detached {
 		// The sweep may have looked before the process existed, and the terminal may have sent its

@@ -308,15 +308,21 @@ func sourceEnv(fr *frame) flow.Outcome {
 	case start.File != "":
 		return runLine(fr, func() flow.Outcome { return (*host)(fr).Source(start.File) })
 	}
-	text, ok := fr.env.vars.Lookup("ENV")
-	if !ok || text == "" {
+	if fr.sh.opts.Standalone.AsBash != "" && fr.env.opts.Has(option.Bash) {
+		if fr.sh.opts.Standalone.Login {
+			return flow.Outcome{}
+		}
+		for _, path := range startAsBash(fr) {
+			if out := sourceFile(fr, path); out.Divert == flow.Exit {
+				return out
+			}
+		}
 		return flow.Outcome{}
 	}
-	w, err := syntax.Text(text, fr.env.parserOptions("ENV", 1))
-	if err != nil {
+	path, err := startPath(fr, "ENV")
+	if wrong := (*syntax.Error)(nil); errors.As(err, &wrong) {
 		return fr.syntaxError(err)
 	}
-	path, err := fr.sh.compiler("ENV").words.HereDoc(w).Text((*expander)(fr))
 	if err != nil || !strings.HasPrefix(path, "/") {
 		return flow.Outcome{}
 	}

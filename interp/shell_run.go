@@ -7,6 +7,7 @@ import (
 
 	"ftsh/internal/bashism"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 	"ftsh/internal/syntax"
@@ -77,6 +78,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	if ctx.Err() != nil {
 		cancel() // at once, so that nothing runs
 	} else {
+		beginShellSpan(fr)
 		out = f(fr)
 	}
 	if sh.pending.reply == 0 { // else the waiting shell judges the status
@@ -129,6 +131,7 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 		sh.main.say("the journals cannot be completed: %s", errorText(err))
 		sh.main.env.status = 1
 	}
+	endShellSpan(sh.main, sh.main.env.status)
 	if sh.pending.reply != 0 {
 		sendReply(sh, out)
 	}
@@ -178,13 +181,19 @@ func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
 func runStdin(fr *frame, name string) flow.Outcome {
 	fr.context.script = name
 	fr.sh.startSignals()
-	s := &source{c: fr.sh.compiler(name), watch: &syntax.Watch{}}
+	first, err := inputLine(fr)
+	bash := bashism.Interpreter(first)
+	if bash && fr.sh.opts.Standalone.FirstLine {
+		_ = fr.setOption(option.Bash, true) // FirstLine is off where this fails
+	}
+	s := &source{c: fr.sh.compiler(name), watch: &syntax.Watch{}, bash: bash}
 	begun := false
 	s.p = syntax.NewLines(func() (string, error) {
-		line, err := inputLine(fr)
-		s.bash = s.bash || !begun && bashism.Interpreter(line)
-		begun = true
-		return line, err
+		if !begun {
+			begun = true
+			return first, err
+		}
+		return inputLine(fr)
 	}, fr.env.parserOptions(name, 1))
 	return s.run(fr)
 }

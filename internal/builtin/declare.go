@@ -29,6 +29,7 @@ type declaration struct {
 	local     bool      // variables become local to the running function
 	global    bool
 	inherit   bool // local variables keep their values
+	traced    bool // -t or +t: it changes nothing, but functions are not printed
 }
 
 // declare is bash's `declare [-aAfFgiIlnrtux] [-p] [name[=value]…]`, also called typeset. In a
@@ -156,6 +157,8 @@ func (d *declaration) option(c byte, off bool) {
 		d.global = true
 	case 'I':
 		d.inherit = true
+	case 't':
+		d.traced = true
 	case 'p':
 		d.print = true
 	}

@@ -89,7 +89,7 @@ func (d *declaration) listFunctions(names []string) flow.Outcome {
 		return flow.Outcome{} // a function can always be redefined
 	}
 	all := len(names) == 0
-	if !all && (d.on|d.off)&vars.Exported != 0 {
+	if !all && ((d.on|d.off)&vars.Exported != 0 || d.traced) {
 		return d.changeFunctions(names)
 	}
 	var b strings.Builder
@@ -137,6 +137,9 @@ func (d *declaration) changeFunctions(names []string) flow.Outcome {
 				d.h.Errorf("%s: a function cannot be made with -f", name)
 			}
 			status = 1
+			continue
+		}
+		if (d.on|d.off)&vars.Exported == 0 {
 			continue
 		}
 		if out := d.exportFunctions([]string{name}); !out.OK() {

@@ -58,7 +58,7 @@ func source(h sourceHost, args []string) flow.Outcome {
 		path, ok = readableFile(h, rest[0])
 	}
 	if !ok {
-		path = "./" + rest[0]
+		path = rest[0] // in the directory, and shown so
 	}
 	if !accessible(h, path, fd.MayRead) {
 		h.Errorf("%s: not found", rest[0])

@@ -17,12 +17,16 @@ options of sh:
   -abCefhmnuvx  as in set; + instead of - turns an option off
   -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, bash,
                 noprogcomp (Tab runs no program), ...
+                bash: the dialect of bash; on for a script whose first line names
+                bash, and under the name bash; +o bash: off
 
-options of bash, with -o bash:
+options of bash, in its dialect:
   --rcfile FILE, --init-file FILE
                 an interactive shell reads FILE, not the one named by ENV
   --norc        it reads no file;  --noprofile: a login shell reads no profile
   --noediting   accepted, without effect
+  -O name, +O name
+                an option of shopt on, off;  -E, -T, -B, ...: as in set
 
 options of ftsh:
   --log-level L      silent (0);
@@ -32,6 +36,9 @@ options of ftsh:
                      blocks (30): their beginnings; processes (40): and signals
   --log-file FILE    append the log to FILE instead of standard error
   --log-format F     text (default) or json, one object per line
+  --trace FILE       write when each block, attempt, delay, command and process begins
+                     and ends, in Chrome's trace format (ftsh-view shows it); otlp:
+                     send it to OTEL_EXPORTER_OTLP_ENDPOINT
   --kill-timeout D   time from SIGTERM to SIGKILL when cancelling (default 30s)
   --kill-mode MODE   strong: repeat SIGKILL until no process is left (default);
                      weak: send it once
@@ -56,10 +63,12 @@ options of --cron (docs/guides/cron.md):
   --splay D          start after a delay of at most D, fixed for this machine and job
   --env-file FILE    variables for the job, as in systemd's EnvironmentFile
   --summary FILE     write a line of JSON about the run to FILE
+  --metrics FILE     write the run to FILE for Prometheus' node exporter
+  --trace-dir DIR    keep the traces of the job's last 30 runs in DIR
   --on-success CMD, --on-failure CMD
                      run CMD with that line on its standard input
 
-environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
+environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_TRACE_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
              FTSH_BACKOFF FTSH_JOBS FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
              FTSH_HISTFILE FTSH_PROMPT FTSH_JOURNAL_DIR FTSH_STATE_DIR FTSH_KNOWN_DIR
              FTSH_VIA_DIR FTSH_VIA_CHUNK FTSH_VIA_POLL FTSH_VIA_PATIENCE

@@ -24,14 +24,14 @@ func (l *linter) shebang() {
 // foreign reports the constructs of other languages. Those of bash are at home in its dialect.
 func (l *linter) foreign() {
 	original := foreign.Original(l.text, l.script)
-	dialect := append([]dialect{{bash: l.bash}}, dialects(l.script)...)
+	all := append([]dialect{{bash: l.bash}}, dialects(l.script)...)
 	for _, f := range foreign.Bash(l.text, l.script, false) {
 		if slices.ContainsFunc(original, func(o foreign.Finding) bool {
 			return o.From.Offset <= f.From.Offset && f.From.Offset < o.To.Offset
 		}) {
 			continue // of both languages
 		}
-		if inBash(dialect, f.From) {
+		if inBash(all, f.From) {
 			continue
 		}
 		l.reportAt(Bashism, f.From, f.To, "%s", f.Message)

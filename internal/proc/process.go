@@ -23,7 +23,9 @@ type Process struct {
 
 	mu     sync.Mutex
 	reaped bool
-	status Status        // once reaped
+	status Status          // once reaped
+	usage  *syscall.Rusage // once reaped; nil: not measured
+	ended  func(Status, Usage)
 	done   chan struct{} // closed once reaped
 }
 
@@ -108,7 +110,7 @@ func (p *Process) Poll(stops bool) (Status, bool, error) {
 	var st Status
 	for {
 		children.reaping.RLock()
-		pid, err := syscall.Wait4(p.pid, &st.wait, options, nil)
+		pid, err := syscall.Wait4(p.pid, &st.wait, options, p.usage)
 		children.reaping.RUnlock()
 		switch {
 		case err == syscall.EINTR:
@@ -128,6 +130,9 @@ func (p *Process) Poll(stops bool) (Status, bool, error) {
 		p.reaped, p.status = true, st
 		children.remove(p)
 		close(p.done)
+		if p.ended != nil {
+			p.ended(st, usageOf(p.usage))
+		}
 	}
 	return st, true, nil
 }

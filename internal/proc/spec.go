@@ -46,6 +46,8 @@ type Spec struct {
 	Hold bool
 
 	Tty int // terminal in whose foreground to put the child's group; -1: none
+
+	Measure bool // what the process uses is for Process.OnEnd
 }
 
 // A StartError is the reason why a process could not be started.

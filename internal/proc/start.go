@@ -1,5 +1,7 @@
 package proc
 
+import "syscall"
+
 // Start starts a process. The error is a *StartError, with the system's ENOENT, EACCES, ENOEXEC,
 // E2BIG, EAGAIN … as its Err; EAGAIN is not retried. It is safe for concurrent use. The descriptors
 // in spec must stay open until it returns.
@@ -21,6 +23,9 @@ func startIn(t *Tree, spec *Spec) (*Process, error) {
 	p := newProcess(pid, group)
 	p.tree, p.began = t, began
 	p.held.Store(spec.Hold)
+	if spec.Measure {
+		p.usage = new(syscall.Rusage)
+	}
 	children.add(p)
 	return p, nil
 }

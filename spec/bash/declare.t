@@ -363,3 +363,11 @@ declare -a w=([1]="x")
 declare -a e=([2]="1")
 declare -x s="2"
 declare -ax y=([0]="2")
+
+=== declare -ft prints nothing
+--- script
+f() { :; }; declare -ft f; echo $?; declare -f -t nosuch; echo $?; declare -f +t f; echo $?
+--- stdout
+0
+1
+0

@@ -411,3 +411,14 @@ echo "${#PIPESTATUS[@]}"
 --- stdout
 0
 1
+
+=== BASH_SOURCE of a file in the directory, and in PATH
+--- file lib
+echo "$BASH_SOURCE"
+--- script
+. lib; source ./lib; mkdir d; cd d; (PATH=$PATH:..; . lib); cd ..; PATH=$PATH::; . lib
+--- stdout
+lib
+./lib
+../lib
+./lib

@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"ftsh/internal/proc"
+	"ftsh/internal/sig"
+	"ftsh/internal/tracefile"
+	"ftsh/interp/event"
+)
+
+// toCollector is the file of --trace that stands for a collector of OpenTelemetry.
+const toCollector = "otlp"
+
+// A tracing is the trace that a shell writes. The zero value is none.
+type tracing struct {
+	env   []string // the shell's environment, with the file for nested shells
+	spans func(event.Span)
+	file  *tracefile.Writer
+
+	sender *proc.Process // sends the file when the shell has ended; nil: nobody does
+	pipe   *os.File      // ends with the shell
+}
+
+// traced begins the trace that the command line or the environment wants: --trace begins a file, and
+// FTSH_TRACE_FILE names that of the run that this shell is a part of.
+func (inv *invocation) traced(env []string) (*tracing, error) {
+	t := &tracing{env: env}
+	path, fresh := inv.log.trace, true
+	if path == "" {
+		path, fresh = variable(env, tracefile.Variable), false
+	}
+	if path == "" {
+		return t, nil
+	}
+	if path == toCollector {
+		var err error
+		if path, err = t.send(); err != nil {
+			return nil, err
+		}
+		fresh = true
+	}
+	var err error
+	if t.file, err = tracefile.Open(path, fresh); err != nil {
+		return nil, err
+	}
+	t.spans = t.file.Span
+	if fresh {
+		t.env = append(slices.DeleteFunc(slices.Clone(env), func(e string) bool {
+			return strings.HasPrefix(e, tracefile.Variable+"=")
+		}), tracefile.Variable+"="+path)
+	}
+	return t, nil
+}
+
+// send makes a file for the trace, and starts the program that sends the file when the shell has
+// ended, in whatever way: the shell's end of a pipe is closed then.
+func (t *tracing) send() (path string, err error) {
+	program, err := sender()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.CreateTemp("", "ftsh-trace-*")
+	if err != nil {
+		return "", err
+	}
+	path = f.Name()
+	f.Close()
+	r, w, err := os.Pipe()
+	if err != nil {
+		os.Remove(path)
+		return "", err
+	}
+	defer r.Close()
+	spec := &proc.Spec{Path: program, Argv: []string{"ftsh-otlp", "--after", path}, Env: os.Environ(),
+		Dir: -1, Umask: -1, Group: -1, Tty: -1,
+		Files: []proc.FileMap{{Child: 0, Parent: int(r.Fd())}}}
+	spec.Ignore = sig.Ending
+	if !sig.AtEntry().Closed[2] {
+		spec.Files = append(spec.Files, proc.FileMap{Child: 2, Parent: 2})
+	}
+	p, err := proc.Start(spec)
+	if err != nil {
+		w.Close()
+		os.Remove(path)
+		return "", err
+	}
+	t.sender, t.pipe = p, w
+	return path, nil
+}
+
+// sender returns the path of ftsh-otlp: it lies beside this program, or in PATH.
+func sender() (string, error) {
+	if self, err := os.Executable(); err == nil {
+		beside := filepath.Join(filepath.Dir(self), "ftsh-otlp")
+		if syscall.Access(beside, 1) == nil {
+			return beside, nil
+		}
+	}
+	path, err := exec.LookPath("ftsh-otlp")
+	if err != nil {
+		return "", fmt.Errorf("%s: the program ftsh-otlp is not installed (for a file of this name: ./%[1]s)",
+			toCollector)
+	}
+	return path, nil
+}
+
+// end ends the trace. It waits until a sent one has been sent, which the program bounds.
+func (t *tracing) end() {
+	if t.file != nil {
+		t.file.Close()
+	}
+	if t.sender != nil {
+		t.pipe.Close()
+		_, _ = t.sender.Wait(false)
+	}
+}
+
+// variable returns the value of a variable in an environment; "" if it is not set.
+func variable(env []string, name string) string {
+	for i := len(env) - 1; i >= 0; i-- {
+		if v, ok := strings.CutPrefix(env[i], name+"="); ok {
+			return v
+		}
+	}
+	return ""
+}

@@ -1,0 +1,149 @@
+# docs/language.md, section 8, and docs/reference/trace.md: traces.
+
+=== spans are nested, and each has an end
+env: FTSH_TRACE_FILE=trace
+--- script
+try 3 times every 50ms
+	test $FTSH_ATTEMPT = 2
+end
+sed -n 's/.*"name":"\([^"]*\)","cat":"\([^"]*\)","ph":"B".*/\2: \1/p' trace |
+	sed 's/delay of .*/delay/; 1d; /sed/,$d'
+grep -c '"ph":"E"' trace
+--- stdout
+block: try
+attempt: attempt 1
+command: test $FTSH_ATTEMPT = 2
+delay: delay
+attempt: attempt 2
+command: test $FTSH_ATTEMPT = 2
+10
+
+=== the words of commands stay out, unless the log shows them
+env: FTSH_TRACE_FILE=trace
+--- script
+p=secret
+/bin/echo $p >log
+grep -c '"words":.*secret' trace
+FTSH_LOG_LEVEL=commands
+/bin/echo $p >/dev/null 2>log
+FTSH_LOG_LEVEL=failures
+grep -c '"words":\["/bin/echo","secret"\]' trace
+--- stdout
+0
+2
+--- stderr any
+
+=== a nested shell is in the same file, and below the attempt
+env: FTSH_TRACE_FILE=trace
+--- script
+try 1 time
+	echo "$TRACEPARENT" >parent
+	"$SH" -c 'echo "$TRACEPARENT" >nested; :'
+end
+IFS=- read -r version id span flags <parent
+IFS=- read -r nversion nid nspan nflags <nested
+echo "$version $flags $nversion $nflags"
+test "$id" = "$nid" && test "$span" != "$nspan" && echo one trace
+grep -c "\"kind\":\"attempt\",\"id\":\"$span\"" trace
+grep -c "\"kind\":\"shell\",\"id\":\"$nspan\",\"parent\":\"$span\",\"trace\":\"$id\"" trace
+--- stdout
+00 01 00 01
+one trace
+1
+1
+
+=== TRACEPARENT at the start is the parent of the shell
+env: TRACEPARENT=00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+--- script
+echo $TRACEPARENT
+"$SH" --trace trace -c 'case $TRACEPARENT in 00-4bf92f3577b34da6a3ce929d0e0e4736-*-01) echo same; esac'
+grep -c '"parent":"00f067aa0ba902b7","trace":"4bf92f3577b34da6a3ce929d0e0e4736"' trace
+--- stdout
+00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+same
+1
+
+=== --trace begins a file anew, and FTSH_TRACE_FILE goes on with one
+--- script
+"$SH" --trace trace -c 'unset FTSH_TRACE_FILE; "$SH" -c :'
+grep -c '"kind":"shell"' trace
+"$SH" --trace trace -c 'cd /; "$SH" -c :'
+grep -c '"kind":"shell"' trace
+FTSH_TRACE_FILE=trace "$SH" -c :
+grep -c '"kind":"shell"' trace
+grep -c '^\[$' trace
+--- stdout
+1
+2
+3
+1
+
+=== a killed run leaves all that had begun
+--- script
+"$SH" --trace trace -c 'try 5 times every 0s
+	test $FTSH_ATTEMPT = 2
+	kill -9 $$
+end'
+sed -n 's/.*"kind":"\(block\|attempt\|command\)".*/\1/p; s/.*"outcome":"\([a-z]*\)".*/\1/p' trace
+--- stdout
+block
+attempt
+command
+failed
+attempt
+command
+command
+--- stderr any
+
+=== processes have a status and what they used; one in the background too
+env: FTSH_TRACE_FILE=trace
+--- script
+sh -c 'exit 3'
+sh -c 'exit 4' & wait
+sh -c 'kill -9 $$'
+sed -n 's/.*"cat":"process","ph":"E".*"status":\([0-9]*\),.*"max_rss":[0-9]*.*/\1/p' trace | sort
+--- stdout
+137
+3
+4
+--- stderr any
+
+=== exec: the program is a process with the shell's number
+--- script
+"$SH" --trace trace -c 'exec true'
+sed -n 's/.*"name":"true","cat":"process","ph":"B","pid":\([0-9]*\),.*"process":\([0-9]*\).*/\1 \2/p' trace >pids
+read -r a b <pids
+test "$a" = "$b" && grep -c "\"kind\":\"shell\"" trace
+"$SH" --trace trace -c 'exec /none/such'
+grep -c '"cat":"shell","ph":"E".*"status":127' trace
+--- stdout
+1
+1
+--- stderr any
+
+=== a file that cannot be opened
+--- script
+"$SH" --trace none/trace -c 'echo not run' 2>&1 | sed 's,.*ftsh: ,,; s, /.*/none, none,'
+"$SH" --trace "" -c 'echo not run' 2>&1 | sed 's,.*ftsh: ,,'
+--- stdout
+trace: open none/trace: no such file or directory
+trace: expected a file, found ""
+
+=== a branch on a batch system is in the same file, below its branch
+--- script
+PATH=${SH%/*}:$PATH
+cat >job <<'E'
+forall x via local in a
+	/bin/true
+	echo "$x"
+end
+E
+"$SH" --trace trace job
+sed -n 's/.*"kind":"attempt","id":"\([0-9a-f]*\)".*/\1/p' trace >branch
+read -r id <branch
+grep -c "\"kind\":\"shell\",\"id\":\"[0-9a-f]*\",\"parent\":\"$id\"" trace
+grep -c '"name":"true","cat":"process","ph":"B"' trace
+--- stdout
+a
+1
+1
