@@ -152,6 +152,7 @@ fuzz:
 	    done; \
 	done
 	$(GO) run ./bench/peers -for $(FUZZTIME) -seed $(SEED)
+	$(GO) run ./bench/peers -bash -for $(FUZZTIME) -seed $(SEED)
 
 # The recording in README.md: a real session, typed to bin/ftsh on a terminal.
 recording: build

@@ -6,6 +6,7 @@ import (
 
 	"ftsh/internal/flow"
 	"ftsh/internal/trap"
+	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
@@ -93,6 +94,16 @@ func (o *assignOp) restBash(fr *frame) flow.Outcome {
 	return fr.errexit(flow.Status(status))
 }
 
+// redirectBeneath makes the redirections of a command with assignments, whose values they do not see.
+func (o *simpleOp) redirectBeneath(fr *frame, shadows []vars.Shadow) (undo []replaced, err error) {
+	expands := slices.ContainsFunc(o.redirs, func(r *redirOp) bool { return !r.plain })
+	if len(shadows) == 0 || !expands {
+		return fr.redirect(o.redirs)
+	}
+	fr.env.vars.Beneath(shadows, func() { undo, err = fr.redirect(o.redirs) })
+	return undo, err
+}
+
 // aroundBash is simpleOp.around. As in bash, the assignments are made before the redirections.
 func (o *simpleOp) aroundBash(fr *frame, args []string, external bool, run func() flow.Outcome) flow.Outcome {
 	shadows, out := o.shadow(fr)
@@ -101,7 +112,7 @@ func (o *simpleOp) aroundBash(fr *frame, args []string, external bool, run func(
 		return out
 	}
 	fr.trace(nil, args)
-	undo, err := fr.redirect(o.redirs)
+	undo, err := o.redirectBeneath(fr, shadows)
 	if err != nil {
 		out := fr.redirectFailed(o.pos, err)
 		if external && !fr.context.brittle && (out.Divert == flow.Fatal || out.Divert == flow.Exit) {

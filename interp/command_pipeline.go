@@ -77,6 +77,9 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 	if out, skip := debugElements(fr, o); skip || out.Divert != flow.None {
 		return out
 	}
+	if fr.env.bash != nil {
+		defer hearErr(fr)()
+	}
 	if fr.forks() {
 		return o.asProcesses(fr)
 	}

@@ -77,7 +77,7 @@ func (e *environment) startBash() {
 		return
 	}
 	now := time.Now().Unix()
-	e.bash = &bashState{began: now, started: now, last: e.vars.Value("_")}
+	e.bash = &bashState{began: now, started: now, last: e.vars.Value("_"), pipe: []int32{}}
 	e.bash.trace.seq = e.vars.Seq(e.sh.refs.traceTarget)
 	e.opts = e.opts.With(option.HashAll)
 	if o := e.sh.opts.Standalone; !o.CommandString && !e.opts.Has(option.Stdin) {

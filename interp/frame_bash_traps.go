@@ -25,6 +25,17 @@ func runErrTrap(fr *frame, out flow.Outcome) flow.Outcome {
 	return a
 }
 
+// hearErr notes for a command that begins whether ERR has a trap. The caller calls back at its end.
+func hearErr(fr *frame) (back func()) {
+	outer := fr.env.bash.unheard
+	fr.env.bash.unheard = !fr.env.traps.Heeds(trap.Err)
+	return func() {
+		if b := fr.env.bash; b != nil {
+			b.unheard = outer
+		}
+	}
+}
+
 // runEvent runs the trap of an event, unless it runs already. $? is restored, and so is what the
 // variables of bash say about the command.
 func runEvent(fr *frame, c sig.Signal) flow.Outcome {

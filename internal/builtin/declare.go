@@ -117,11 +117,11 @@ func (d *declaration) options(args []string) (rest []string, ok bool) {
 		if a == "--" {
 			return rest[1:], true
 		}
-		if len(a) < 2 || a[0] != '-' && a[0] != '+' {
+		if len(a) < 2 || a[0] != '-' && (a[0] != '+' || d.whole) {
 			break
 		}
 		for i := 1; i < len(a); i++ {
-			if strings.IndexByte(d.letters, a[i]) < 0 || a[0] == '+' && d.letters[0] == 'f' {
+			if strings.IndexByte(d.letters, a[i]) < 0 {
 				d.h.Errorf("unknown option %c%c", a[0], a[i])
 				return nil, false
 			}

@@ -21,14 +21,10 @@ func (l *linter) shebang() {
 	}
 }
 
-// foreign reports the constructs of other languages. It is an error if the shell refuses the script
-// for them.
+// foreign reports the constructs of other languages. Those of bash are at home in its dialect.
 func (l *linter) foreign() {
 	original := foreign.Original(l.text, l.script)
-	all := dialects(l.script)
-	if bashism.Interpreter(l.text) {
-		all = append([]dialect{{bash: true}}, all...)
-	}
+	all := append([]dialect{{bash: l.bash}}, dialects(l.script)...)
 	for _, f := range foreign.Bash(l.text, l.script, false) {
 		if slices.ContainsFunc(original, func(o foreign.Finding) bool {
 			return o.From.Offset <= f.From.Offset && f.From.Offset < o.To.Offset

@@ -8,6 +8,7 @@ func TestBashism(t *testing.T) {
 			"script runs in bash"}},
 		{"#!/bin/bash\necho 'a\\tb' $HOSTNAME; a=(1 2); set +o bash\ndeclare x",
 			[]string{"1:1 ", "3:1 bash's declare"}},
+		{"#!/usr/bin/env -S ftsh -o bash\nshopt -s extglob\necho @(a|b) ${x//a} $HOSTNAME\n((i++))\na=(1)", nil},
 		{"#!/bin/sh\necho 'a\\tb' $HOSTNAME $UID", nil},
 		{"[[ -e f ]]\n[ a == b ]\nsource f\nlet x=1\ndeclare -a y\nshopt -s x",
 			[]string{"1:1 bash's [[: write [ ... ]", "2:5 == is bash's: write =",

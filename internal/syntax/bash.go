@@ -191,12 +191,33 @@ func (p *Parser) forArith(open opened) ast.Command {
 	return f
 }
 
-// blankless returns an expression, or nil if it has only blanks.
+// blankless returns an expression without the blanks before it, as bash keeps it, or nil if it has
+// only blanks.
 func (p *Parser) blankless(e *ast.ArithExp) *ast.ArithExp {
-	if e != nil && len(e.Parts) == 1 {
-		if l, ok := e.Parts[0].(*ast.Lit); ok && strings.TrimSpace(l.Value) == "" {
-			return nil
+	if e == nil || len(e.Parts) == 0 {
+		return e
+	}
+	l, ok := e.Parts[0].(*ast.Lit)
+	if !ok {
+		return e
+	}
+	rest := strings.TrimLeft(l.Value, " \t\n")
+	blanks := l.Value[:len(l.Value)-len(rest)]
+	switch {
+	case rest == "" && len(e.Parts) == 1:
+		return nil
+	case rest == "":
+		e.Parts = e.Parts[1:]
+		e.From = e.Parts[0].Pos()
+	default:
+		l.Value = rest
+		l.From.Offset += uint32(len(blanks))
+		l.From.Col += uint32(len(blanks))
+		if n := strings.Count(blanks, "\n"); n > 0 {
+			l.From.Line += uint32(n)
+			l.From.Col = uint32(len(blanks) - strings.LastIndexByte(blanks, '\n'))
 		}
+		e.From = l.From
 	}
 	return e
 }

@@ -25,6 +25,9 @@ func (s *Store) setAttended(r Ref, v *variable, value string) error {
 	}
 	if v.attrs&arrays != 0 {
 		v.elements.setFirst(value)
+		if s.allexp {
+			v.attrs |= Exported
+		}
 	} else {
 		v.value, v.spare = value, 0
 	}

@@ -239,3 +239,17 @@ T
 0 c d changed
 bye
 --- status 7
+
+=== mapfile makes an array if there is no line
+--- script
+mapfile -O 1 a </dev/null
+declare -p a
+b=(x)
+mapfile -O 2 b </dev/null
+declare -p b
+mapfile -s 3 -O 2 -t c <<<x
+declare -p c
+--- stdout
+declare -a a=()
+declare -a b=([0]="x")
+declare -a c=()

@@ -472,3 +472,26 @@ exit v=1 f
 exit v=1 f
 exit v=unset f
 --- status 1
+
+=== ERR of a pipeline in a subshell that sets the trap
+--- script
+( trap 'echo err $?' ERR
+true | false
+nosuch | cat nofile
+! true | true
+true | { false; }
+[[ a ]] | ((0))
+)
+eval 'trap "echo e $?" ERR; true | false'
+trap - ERR
+f() { trap 'echo f' ERR; true | false; }
+f
+--- stdout
+err 1
+err 1
+err 1
+err 1
+e 1
+f
+--- stderr some
+--- status 1

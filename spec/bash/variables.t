@@ -404,6 +404,14 @@ declare -- COMP_WORDBREAKS=$' \t\n"\'@><=;|&(:'
 declare -a BASH_ARGC=([0]="0")
 declare -a BASH_ARGV=()
 
+=== PIPESTATUS has no elements before the first command
+--- script
+echo "${#PIPESTATUS[@]}"
+echo "${#PIPESTATUS[@]}"
+--- stdout
+0
+1
+
 === BASH_SOURCE of a file in the directory, and in PATH
 --- file lib
 echo "$BASH_SOURCE"
