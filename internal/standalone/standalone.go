@@ -82,8 +82,8 @@ type Options struct {
 	// AtLeast makes the receiver of events get all events of a script's text up to this level,
 	// whatever the log level is. Events sent only for this reason are marked Unasked.
 	AtLeast event.Level
-	// AddTrace adds the spans of a branch on another machine, written there to a file, to those that
-	// Log.Spans of the shell's options gets. nil: they are left out.
+	// AddTrace adds the spans of a branch on another machine to the trace; the reader is the file
+	// written there. nil: they are left out.
 	AddTrace func(io.Reader)
 }
 
