@@ -2,6 +2,7 @@ package interp
 
 import (
 	"ftsh/internal/flow"
+	"ftsh/internal/job"
 	"ftsh/internal/option"
 	"ftsh/internal/retry"
 	"ftsh/internal/scope"
@@ -90,6 +91,7 @@ type registers struct {
 	command   jobText // the running simple command, under job control
 	keepRedir bool    // set by exec without a command
 	bare      bool    // exec -c: the program gets no environment
+	unwinds   bool    // set -e ends the main environment: in bash its functions are left first
 
 	subst   substResult    // of the command's substitutions
 	text    string         // the end of its standard error, if a block watches
@@ -136,6 +138,7 @@ func (fr *frame) errexit(out flow.Outcome) flow.Outcome {
 	}
 	if fr.env.opts.Has(option.ErrExit) {
 		out.Divert = flow.Exit
+		fr.regs.unwinds = fr.context.blocks == 0 && !fr.env.subshell
 	}
 	return out
 }
@@ -151,6 +154,7 @@ const (
 	forBranch                      // a branch of a forall
 	forAlternative                 // an alternative of a forany, concurrent with others
 	forList                        // an asynchronous list
+	forShortList                   // one that runs here
 	forProcess                     // a subshell or pipeline element in another process
 )
 
@@ -178,6 +182,17 @@ func (p purpose) concurrency(e *environment) concurrency {
 	return awaited
 }
 
+// jobs returns the job table of a subshell, nil for an empty one.
+func (p purpose) jobs(parent *job.Table) *job.Table {
+	switch {
+	case parent == nil || parent.Len() == 0 || p == forShortList: // which cannot ask
+		return nil
+	case p == forList:
+		return parent.ForkLive()
+	}
+	return parent.Fork() // for $(jobs -p)
+}
+
 // fork makes the frame of a subshell (XCU 2.13). Nothing else decides about the contents of a
 // subshell. The error is the one of pinning the working directory.
 func (fr *frame) fork(p purpose) (*frame, error) {
@@ -185,7 +200,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	*c = *fr
 	share(fr.context.block)
 	c.freeBlock, c.spare = nil, nil
-	if err := c.env.become(&fr.env, p.concurrency(&fr.env)); err != nil {
+	if err := c.env.become(&fr.env, p.concurrency(&fr.env), p.jobs(fr.env.jobs)); err != nil {
 		return nil, err
 	}
 	if b := fr.env.bash; b != nil && b.coproc != nil {
@@ -202,7 +217,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 		c.context.action.runs = false // ending the subshell does not end the enclosing action
 	}
 	switch p {
-	case forSubshell, forBranch:
+	case forSubshell, forShortList, forBranch:
 		c.context.loops = 0
 	case forProcess:
 		c.context.loops, c.context.member = 0, true

@@ -20,6 +20,7 @@ func below() map[string][]string {
 		"internal/flow": {}, "internal/arith": {}, "internal/pattern": {}, "internal/clock": {},
 		"internal/sig": {}, "internal/transcript": {}, "internal/archtest": {},
 		"internal/subject": {},
+		"internal/hello":   {},
 		"internal/treegen": {}, "internal/thread": {}, "internal/version": {},
 		"internal/bashism": {}, "internal/brace": {}, "internal/netname": {},
 
@@ -100,13 +101,13 @@ func below() map[string][]string {
 		"cmd/ftsh-state": {"internal/through", "internal/journal", "internal/known"},
 		"cmd/ftsh-view":  {"internal/view"},
 
-		"bench":          {},
+		"bench":          {"parser", "internal/hello"},
 		"bench/soak":     {"interp"},
 		"examples":       {}, // the scripts; their tests use internal/subject
 		"examples/embed": {"interp"}, "examples/hooks": {"interp"},
 		"spec":          {"internal/transcript", "internal/subject"},
 		"spec/signals":  {"internal/subject"},
-		"tests":         {"interp", "internal/transcript", "internal/subject"},
+		"tests":         {"interp", "internal/transcript", "internal/subject", "internal/hello"},
 		"tests/release": {},
 	}
 }

@@ -26,7 +26,6 @@ import (
 	"ftsh/internal/sig"
 	"ftsh/internal/standalone"
 	"ftsh/internal/tracefile"
-	"ftsh/internal/version"
 	"ftsh/internal/via"
 	"ftsh/internal/watchdog"
 	"ftsh/interp"
@@ -75,7 +74,7 @@ func Main(args, env []string) int {
 		fmt.Print(usage)
 		return 0
 	case inv.version:
-		fmt.Println(version.Of("ftsh"))
+		fmt.Println(versionLine(name))
 		return 0
 	case inv.explain:
 		return inv.explainScript(name, env)
@@ -87,9 +86,14 @@ func Main(args, env []string) int {
 
 // run runs the requested shell.
 func (inv *invocation) run(name string, env []string) int {
+	paceCollector()
 	script, text, status := inv.script(name)
 	if status != 0 {
 		return status
+	}
+	if err := inv.followFirstLine(script, text, env); err != nil {
+		fmt.Fprintf(os.Stderr, "%v\n", err)
+		return flow.StatusUsage
 	}
 	log, err := eventlog.Open(inv.log.file, inv.log.form)
 	if err != nil {
@@ -108,9 +112,13 @@ func (inv *invocation) run(name string, env []string) int {
 	}
 	alone := &standalone.Options{
 		OwnProcess: true, Reexec: append([]string{self}, inv.passOn()...),
-		CommandString: inv.hasCommand,
-		Interactive:   inv.interactive, Login: inv.login, Start: inv.start, StopTimeout: inv.stopTimeout,
+		CommandString: inv.hasCommand, AsBash: asBash(name),
+		FirstLine:   !inv.dialect.plain && !inv.dialect.posix,
+		Interactive: inv.interactive, Login: inv.login, Start: inv.start, StopTimeout: inv.stopTimeout,
 		AtLeast: atLeast,
+	}
+	if trace.file != nil {
+		alone.AddTrace = trace.file.Add
 	}
 	opts := interp.Options{
 		Env: trace.env, Name: inv.name0(name), Args: inv.args,
@@ -145,7 +153,7 @@ func (inv *invocation) run(name string, env []string) int {
 // setAtStart returns the names of the options of set -o that are on at the start.
 func (inv *invocation) setAtStart() []string {
 	set := slices.Clone(inv.set)
-	if inv.posix {
+	if inv.dialect.posix {
 		set = append([]string{"posix"}, set...) // the dialect of bash is refused then
 	}
 	if inv.interactive && inv.file == "" && slices.Contains(set, "bash") &&

@@ -17,12 +17,16 @@ options of sh:
   -abCefhmnuvx  as in set; + instead of - turns an option off
   -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, bash,
                 noprogcomp (Tab runs no program), ...
+                bash: the dialect of bash; on for a script whose first line names
+                bash, and under the name bash; +o bash: off
 
-options of bash, with -o bash:
+options of bash, in its dialect:
   --rcfile FILE, --init-file FILE
                 an interactive shell reads FILE, not the one named by ENV
   --norc        it reads no file;  --noprofile: a login shell reads no profile
   --noediting   accepted, without effect
+  -O name, +O name
+                an option of shopt on, off;  -E, -T, -B, ...: as in set
 
 options of ftsh:
   --log-level L      silent (0);

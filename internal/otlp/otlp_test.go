@@ -235,3 +235,23 @@ func TestUsage(t *testing.T) {
 		}
 	}
 }
+
+// The manual page and the completions have the options listed by --help.
+func TestManualListsTheOptions(t *testing.T) {
+	for path, spelled := range map[string]string{
+		"../../man/ftsh-otlp.1":                           `\-\-%s`,
+		"../../packaging/completions/bash/ftsh-otlp":      "--%s",
+		"../../packaging/completions/zsh/_ftsh-otlp":      "--%s[",
+		"../../packaging/completions/fish/ftsh-otlp.fish": "-l %s ",
+	} {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, option := range []string{"send", "help", "version"} {
+			if !strings.Contains(string(text), strings.ReplaceAll(spelled, "%s", option)) {
+				t.Errorf("%s has no --%s", path, option)
+			}
+		}
+	}
+}

@@ -55,6 +55,7 @@ ftsh 1.2.3
 ftry.cdx.json
 ftsh-fmt.cdx.json
 ftsh-lint.cdx.json
+ftsh-otlp.cdx.json
 ftsh-sim.cdx.json
 ftsh-state.cdx.json
 ftsh-view.cdx.json
