@@ -137,7 +137,7 @@ func steps(rows []*Row) string {
 }
 
 // open opens rows, the longest first, until firstRows are to be seen: those whose end the run waited
-// for, and failed ones.
+// for, and failed ones. Of several runs in a file only failed ones are opened.
 func (v *View) open(all bool) {
 	v.costs()
 	if all {
@@ -155,6 +155,7 @@ func (v *View) open(all bool) {
 		r := heap.Pop(queue).(*Row)
 		if len(r.Children) == 0 || r.Kind == Fold && r.Up != nil || r.command() != nil ||
 			seen+len(r.Children) > firstRows && !(r.Up == nil && len(v.Rows) == 1) ||
+			len(v.Rows) > 1 && r.Up == nil && !r.State.Bad() ||
 			r.Up != nil && r.Node != nil && !r.State.Bad() && v.critical[r.Node] < v.Total/50 {
 			continue
 		}

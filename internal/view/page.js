@@ -174,7 +174,7 @@ function lane(i, cell) {
     paintParts(p, i, 6, 10);
   } else if (k === FOLD) {
     paintParts(p, i, 5, 12);
-  } else if (k === SHELL) {
+  } else if (k === SHELL && (open[i] || within(i) < 0)) {
     p.add(barClass(i), b, e, 9, 4);
   } else if (k === IDLE) {
     p.add(idleClass(i), b, e, 7, 8);
