@@ -283,11 +283,29 @@ func number(s string) bool {
 // settle finds the command that made an attempt or a block fail.
 func (r *Row) settle() {
 	r.Note = note(r)
+	switch {
+	case r.Kind == Shell && r.State == Failed:
+		blameLast(r.Children, r.Node.Result.Status)
+	case r.Kind == Block && r.State == Failed && r.Node.Result.Reason == "":
+		r.State = Left // its status is that of exit or return
+	}
 	if len(r.Node.Errors) == 0 {
 		return
 	}
 	if _, place := cutPlace(r.Node.Errors[len(r.Node.Errors)-1].Text); place != "" {
 		r.blame(r.Children, place)
+	}
+}
+
+// blameLast marks the last command as failed if its status is the shell's, with those in it.
+func blameLast(rows []*Row, status int) {
+	for len(rows) > 0 {
+		c := rows[len(rows)-1]
+		if c.Kind != Command || c.State != Odd || c.Node.Result.Status != status || leaves(c.Node) {
+			return
+		}
+		c.State = Failed
+		rows = c.Children
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"ftsh/internal/flow"
 	"ftsh/internal/tracefile"
 	"ftsh/interp/event"
 )
@@ -44,6 +45,9 @@ func (v *View) fate() string {
 		return name + " was cut off after " + took + " (it was killed, or still runs)"
 	case n.Result.Status == 0:
 		return name + " succeeded after " + took
+	}
+	if flow.BySignal(n.Result.Status) {
+		return name + " was " + statusText(n.Result.Status) + " after " + took
 	}
 	return name + " failed after " + took + " with " + statusText(n.Result.Status)
 }
@@ -104,10 +108,22 @@ func (v *View) reason() string {
 			return blockReason(at)
 		}
 	}
-	if at.Kind == event.SpanCommand || at.Kind == event.SpanProcess {
-		return program(at) + where(at) + " failed"
+	switch {
+	case at.Kind != event.SpanCommand && at.Kind != event.SpanProcess, flow.BySignal(n.Result.Status):
+		return ""
+	case leaves(at):
+		return "it left by " + program(at) + where(at)
 	}
-	return ""
+	return program(at) + where(at) + " failed"
+}
+
+// leaves reports whether a command is one that leaves with a status, rather than fail.
+func leaves(n *tracefile.Node) bool {
+	switch program(n) {
+	case "exit", "return":
+		return true
+	}
+	return false
 }
 
 // culprit returns the child whose failure was passed on: the last one with the same status.
@@ -176,6 +192,8 @@ func blockReason(n *tracefile.Node) string {
 			text = "no alternative of " + the + " worked"
 		case n.Block.Attempt == 1:
 			text = "the only attempt of " + the + " failed"
+		case n.Block.Attempt == 2:
+			text = "both attempts of " + the + " failed"
 		default:
 			text = "all " + count(n.Block.Attempt, what) + " of " + the + " failed"
 		}
@@ -214,12 +232,18 @@ func (v *View) spent() string {
 		return ""
 	}
 	var parts []string
+	var first *cost
 	told := map[*tracefile.Node]bool{}
 	for _, c := range v.costs() {
 		if c.kind == event.SpanShell || c.sum < v.Total/5 || len(parts) == 2 {
 			continue
 		}
+		if first != nil && c.kind == first.kind && c.name == first.name && c.place == first.place {
+			parts = append(parts, short(c.sum)+" more"+c.fate())
+			continue
+		}
 		parts = append(parts, c.text(len(parts) == 0, v.script(), told))
+		first = c
 	}
 	return strings.Join(parts, ", and ")
 }
@@ -246,19 +270,25 @@ func (c *cost) text(first bool, script string, told map[*tracefile.Node]bool) st
 	if c.place.Line > 0 {
 		text += " (" + strings.TrimPrefix(where, " in ") + ")"
 	}
+	return text + c.fate()
+}
+
+// fate says how the attempts ended that a command's time was spent in.
+func (c *cost) fate() string {
 	what := "attempt"
 	if c.block != nil {
 		what = partOf(c.block)
 	}
+	in := ", in " + some(c.parts(), what)
 	switch c.outcome {
 	case event.Failed, event.Permanent:
-		text += ", in " + some(c.parts(), what) + " that failed"
+		return in + " that failed"
 	case event.TimeLimit:
-		text += ", in " + some(c.parts(), what) + " cut by a time limit"
+		return in + " cut by a time limit"
 	case event.Cancelled:
-		text += ", in " + some(c.parts(), what) + " that " + plural(c.parts(), "was", "were") + " cancelled"
+		return in + " that " + plural(c.parts(), "was", "were") + " cancelled"
 	}
-	return text
+	return ""
 }
 
 // some returns "an attempt" or "3 attempts".

@@ -78,10 +78,12 @@ func stateOf(n *tracefile.Node) State {
 		return TimeLimit
 	case n.Kind == event.SpanBlock && strings.HasPrefix(n.Result.Reason, "permanent"):
 		return Permanent
-	case n.Kind == event.SpanBlock, n.Kind == event.SpanShell:
+	case n.Kind == event.SpanBlock:
 		return Failed
 	case flow.BySignal(status):
 		return Killed
+	case n.Kind == event.SpanShell:
+		return Failed
 	}
 	return Odd
 }

@@ -195,6 +195,12 @@ func TestSentence(t *testing.T) {
 			sh := tr.add(event.SpanShell, 0, 0, 0, 3, status(127))
 			tr.add(event.SpanCommand, sh, 7, 1, 2, source("X=1 nosuch --x"), status(127))
 		}, "job failed after 3 ms with exit status 127: nosuch in line 7 failed."},
+		"exit": {func(tr *trace) {
+			sh := tr.add(event.SpanShell, 0, 0, 0, 3, status(4))
+			tr.add(event.SpanCommand, sh, 7, 1, 2, source("exit 4"), status(4))
+		}, "job failed after 3 ms with exit status 4: it left by exit in line 7."},
+		"signal": {func(tr *trace) { tr.add(event.SpanShell, 0, 0, 0, 3, status(143)) },
+			"job was killed by SIGTERM after 3 ms."},
 		"deadline": {func(tr *trace) {
 			sh := tr.add(event.SpanShell, 0, 0, 0, 1000, status(124))
 			b := tr.add(event.SpanBlock, sh, 2, 0, 1000, block("try", 2, 0, time.Second, "deadline"),
