@@ -23,6 +23,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/internal/inject"
 	"ftsh/internal/sig"
 	"ftsh/internal/standalone"
 	"ftsh/internal/tracefile"
@@ -59,6 +60,9 @@ func Main(args, env []string) int {
 	if cron.Drain(args) {
 		return 0
 	}
+	if inject.IsPart(args) {
+		return inject.Part(args)
+	}
 	inv, err := parse(args, env)
 	if err == nil && inv.cronSet.EnvFile != "" && !inv.explain {
 		inv, env, err = inv.withEnvFile(args, env)
@@ -81,6 +85,8 @@ func Main(args, env []string) int {
 		return inv.explainScript(name, env)
 	case inv.cron:
 		return inv.runCron(name, env)
+	case inv.rehearse:
+		return inv.runRehearsal(name, env)
 	}
 	return inv.run(name, env)
 }
@@ -120,7 +126,11 @@ func (inv *invocation) run(name string, env []string) int {
 			Spans: spans},
 		Standalone: alone,
 	}
-	sh, err := inv.shell(opts)
+	err = joinRehearsal(&opts)
+	var sh *interp.Shell
+	if err == nil {
+		sh, err = inv.shell(opts)
+	}
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		return flow.StatusUsage

@@ -14,6 +14,7 @@ import (
 	"ftsh/internal/eventlog"
 	"ftsh/internal/fd"
 	"ftsh/internal/option"
+	"ftsh/internal/rehearse"
 	"ftsh/internal/standalone"
 	"ftsh/interp"
 	"ftsh/interp/event"
@@ -47,7 +48,11 @@ type invocation struct {
 	cron      bool
 	cronSet   cron.Options
 	cronNamed string   // the first option of --cron present
-	job       []string // the command line without --cron and its options
+	job       []string // the command line without --cron, --rehearse and their options
+
+	rehearse      bool
+	rehearseSet   rehearse.Options
+	rehearseNamed string // the first option of --rehearse present
 }
 
 // logging is what --log-level and kin say.
@@ -81,8 +86,17 @@ func parse(args, env []string) (*invocation, error) {
 	if inv.cronSet.OnLocked != cron.Skip && inv.cronSet.Lock == "" {
 		return nil, errors.New("--on-locked: only with --lock")
 	}
-	if err := inv.operands(rest); err != nil || !inv.cron {
+	if inv.rehearseNamed != "" && !inv.rehearse {
+		return nil, fmt.Errorf("--%s: only with --rehearse", inv.rehearseNamed)
+	}
+	if inv.cron && inv.rehearse {
+		return nil, errors.New("--rehearse: not with --cron")
+	}
+	if err := inv.operands(rest); err != nil || !inv.cron && !inv.rehearse {
 		return inv, err
+	}
+	if inv.rehearse && inv.fromStdin() {
+		return nil, errors.New("--rehearse: expected a script or -c with a command")
 	}
 	if inv.interactive || inv.fromStdin() {
 		return nil, errors.New("--cron: expected a script or -c with a command")
@@ -143,7 +157,7 @@ func (inv *invocation) options(args []string) ([]string, error) {
 			if err := inv.long(name, value); err != nil {
 				return nil, err
 			}
-			if name == "cron" || cron.Takes(name) {
+			if name == "cron" || cron.Takes(name) || rehearsal(name) {
 				continue
 			}
 		case len(a) > 1 && (a[0] == '-' || a[0] == '+'):
@@ -182,7 +196,7 @@ func takesValue(name string) bool {
 		"rcfile", "init-file":
 		return true
 	}
-	return cron.Takes(name)
+	return cron.Takes(name) || rehearse.Takes(name)
 }
 
 // letters reads a group of one-letter options and returns the number of words of rest that it used.
@@ -262,6 +276,9 @@ func (inv *invocation) long(name, value string) error {
 			inv.cronNamed = name
 		}
 		return inv.cronSet.Set(name, value)
+	}
+	if rehearsal(name) {
+		return inv.rehearsalOption(name, value)
 	}
 	if inv.bashOption(name, value) {
 		return nil

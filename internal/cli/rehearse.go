@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"ftsh/internal/cron"
+	"ftsh/internal/flow"
+	"ftsh/internal/inject"
+	"ftsh/internal/rehearse"
+	"ftsh/interp"
+	"ftsh/interp/event"
+)
+
+// rehearsal reports whether --name is --rehearse or one of its options.
+func rehearsal(name string) bool {
+	return name == "rehearse" || rehearse.Takes(name) || rehearse.Flag(name)
+}
+
+// rehearsalOption sets --rehearse or one of its options.
+func (inv *invocation) rehearsalOption(name, value string) error {
+	if name == "rehearse" {
+		inv.rehearse = true
+		return nil
+	}
+	if inv.rehearseNamed == "" {
+		inv.rehearseNamed = name
+	}
+	return inv.rehearseSet.Set(name, value)
+}
+
+// runRehearsal runs the script again and again under faults, and reports what does not survive.
+func (inv *invocation) runRehearsal(name string, env []string) int {
+	script, text, status := inv.script(name)
+	if status != 0 {
+		return status
+	}
+	job := &rehearse.Job{Options: inv.rehearseSet, Program: self, Args: inv.job, Script: script, Shown: script,
+		Text: text, Env: absolutePaths(env), Words: inv.job}
+	found, err := inv.rehearsed(job)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: rehearsal: %v\n", filepath.Base(name), err)
+		return flow.StatusUsage
+	}
+	if found {
+		return 1
+	}
+	return 0
+}
+
+// rehearsed makes a job whole, and runs it.
+func (inv *invocation) rehearsed(job *rehearse.Job) (found bool, err error) {
+	if job.Program == "" {
+		if job.Program, err = os.Executable(); err != nil {
+			return false, err
+		}
+	}
+	if job.Dir, err = os.Getwd(); err != nil {
+		return false, err
+	}
+	if st, err := os.Stdin.Stat(); err == nil && st.Mode()&os.ModeCharDevice == 0 {
+		if job.Stdin, err = io.ReadAll(os.Stdin); err != nil {
+			return false, err
+		}
+	}
+	if !inv.hasCommand {
+		if job.Script, err = filepath.Abs(cron.ScriptPath(inv.file, os.Getenv("PATH"))); err != nil {
+			return false, err
+		}
+		at := len(inv.job) - len(inv.args) - 1
+		job.Args = append(append(append([]string(nil), inv.job[:at]...), job.Script), inv.args...)
+	}
+	return rehearse.Run(job, os.Stdout)
+}
+
+// joinRehearsal makes the shell a part of a rehearsed run, if its environment names one.
+func joinRehearsal(opts *interp.Options) error {
+	in, err := inject.Join(opts.Env, self)
+	if in == nil || err != nil {
+		return err
+	}
+	opts.Hooks.Command, opts.Sources.Rand, opts.Standalone.Clock = in.Command, in.Rand, in.Clock
+	more := opts.Log.Spans
+	opts.Log.Spans = func(s event.Span) {
+		in.Span(s)
+		if more != nil {
+			more(s)
+		}
+	}
+	return nil
+}

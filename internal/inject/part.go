@@ -1,0 +1,66 @@
+package inject
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strconv"
+	"syscall"
+)
+
+// partOption is the first argument of a process that runs a program and takes something away from
+// it.
+const partOption = "--rehearse-part"
+
+// partArgs returns the arguments of such a process: fault, status, the program's file, and its
+// words.
+func partArgs(f Fault, status int, path string, args []string) []string {
+	return append([]string{"ftsh", partOption, string(f), strconv.Itoa(status), path}, args...)
+}
+
+// IsPart reports whether a command line is one of Part.
+func IsPart(args []string) bool { return len(args) > 5 && args[1] == partOption }
+
+// Part runs a program under a fault, and returns the exit status of the process.
+func Part(args []string) int {
+	status, err := strconv.Atoi(args[3])
+	if err != nil {
+		return 2
+	}
+	path, words := args[4], args[5:]
+	if Fault(args[2]) == Disk {
+		return noDisk(path, words)
+	}
+	cmd := exec.Command(path)
+	cmd.Args, cmd.Stdin, cmd.Stderr = words, os.Stdin, os.Stderr
+	var out bytes.Buffer
+	switch st, err := os.Stdout.Stat(); {
+	case Fault(args[2]) == Half:
+		cmd.Stdout = &out
+	case err == nil && st.Mode().IsRegular():
+		cmd.Stdout = os.Stdout // what is in a file is the work, not the answer
+	}
+	_ = cmd.Run()
+	_, _ = io.Copy(os.Stdout, bytes.NewReader(out.Bytes()[:out.Len()/2]))
+	say(words[0], Fault(args[2]))
+	return status
+}
+
+// noDisk becomes the program, which can write nothing to a file: the size that a file may have is 0
+// (setrlimit(2)).
+func noDisk(path string, words []string) int {
+	signal.Ignore(syscall.SIGXFSZ) // the write fails, as on a full disk
+	zero := syscall.Rlimit{}
+	_ = syscall.Getrlimit(syscall.RLIMIT_FSIZE, &zero)
+	zero.Cur = 0
+	_ = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &zero)
+	_ = syscall.Exec(path, words, os.Environ())
+	return 126
+}
+
+// say prints what a program under a fault would print.
+func say(name string, f Fault) {
+	_, _ = os.Stderr.WriteString(name + ": rehearsal: it " + f.String() + "\n")
+}

@@ -1,0 +1,208 @@
+package rehearse
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"ftsh/internal/inject"
+	"ftsh/internal/pattern"
+	"ftsh/internal/tracefile"
+	"ftsh/interp/event"
+)
+
+// A judge knows what a run without faults comes to.
+type judge struct {
+	ref   *reference
+	lines int // of its standard output; -1: they differ
+	left  map[string]int
+	once  []step
+	check bool
+}
+
+// A step is a command that must not be done twice.
+type step struct {
+	pattern *pattern.Pattern
+	text    string
+	times   int // in a run without faults
+}
+
+func newJudge(o *Options, a, b *outcome) *judge {
+	j := &judge{ref: refer(a.files, b.files), lines: lines(a.out), left: map[string]int{},
+		check: o.Check != ""}
+	if lines(b.out) != j.lines {
+		j.lines = -1
+	}
+	for _, name := range a.left {
+		j.left[name]++
+	}
+	for _, text := range o.Once {
+		s := step{pattern: pattern.Compile(text), text: text}
+		s.times = max(s.done(a), s.done(b))
+		j.once = append(j.once, s)
+	}
+	return j
+}
+
+func lines(text []byte) int { return bytes.Count(text, []byte("\n")) }
+
+// done returns how often a run has done the step.
+func (s *step) done(o *outcome) (n int) {
+	for i := range o.records {
+		if r := &o.records[i]; r.Ended && r.Worked && s.pattern.Match(strings.Join(o.words(r.Address), " ")) {
+			n++
+		}
+	}
+	if o.again != nil {
+		n += s.done(o.again)
+	}
+	return n
+}
+
+// words returns the words of a command.
+func (o *outcome) words(a inject.Address) []string {
+	for i := range o.records {
+		if r := &o.records[i]; !r.Ended && r.Address == a {
+			return r.Words
+		}
+	}
+	return nil
+}
+
+// find returns what is wrong with a run, in plain words.
+func (j *judge) find(o *outcome) (found []string) {
+	switch why := o.stuck(); {
+	case why == inject.StuckWaits:
+		return []string{"hangs: no time limit ends it"}
+	case why == inject.StuckLoops:
+		return []string{fmt.Sprintf("does not end: %d commands, and no limit", len(o.records)/2)}
+	case o.over:
+		return []string{"does not end"}
+	}
+	add := func(text string, args ...any) {
+		found = append(found, fmt.Sprintf(text, args...))
+	}
+	left := map[string]int{}
+	for _, name := range o.left {
+		if left[name]++; left[name] == j.left[name]+1 {
+			add("leaves a process: %s", name)
+		}
+	}
+	for i := range j.once {
+		if s := &j.once[i]; s.done(o) > max(s.times, 1) {
+			add("%s is done %d times", s.text, s.done(o))
+		}
+	}
+	found = append(found, j.blocks(o)...)
+	switch {
+	case o.status == 0:
+		if wrong := j.result(o, true); wrong != "" {
+			add("status 0, but %s", wrong)
+		}
+	case o.again != nil:
+		if wrong := j.recovery(o.again); wrong != "" {
+			add("%s, and run again %s", ending(o), wrong)
+		}
+	}
+	return found
+}
+
+// ending describes the end of a run that failed.
+func ending(o *outcome) string {
+	if len(o.faults) > 0 && o.faults[len(o.faults)-1].Fault.Shell() {
+		return "ended by SIGKILL"
+	}
+	return fmt.Sprintf("fails with status %d", o.status)
+}
+
+// recovery says what is wrong after the script was run again without a fault.
+func (j *judge) recovery(again *outcome) string {
+	switch {
+	case again.stuck() != "" || again.over:
+		return "does not end"
+	case again.status != 0:
+		return fmt.Sprintf("has status %d: %s", again.status, lastLine(again.errs))
+	}
+	if wrong := j.result(again, false); wrong != "" {
+		return "has status 0, but " + wrong
+	}
+	return ""
+}
+
+// result says what is wrong with what a run has made. whole: it is the only run, so that nothing may
+// be there twice.
+func (j *judge) result(o *outcome, whole bool) string {
+	if j.check {
+		if !o.failed {
+			return ""
+		}
+		if o.checked != "" {
+			return "the check fails: " + o.checked
+		}
+		return "the check fails"
+	}
+	if !whole {
+		return j.ref.missing(o.files)
+	}
+	if wrong := j.ref.differ(o.files, true); wrong != "" {
+		return wrong
+	}
+	if n := lines(o.out); j.lines >= 0 && n < j.lines {
+		return fmt.Sprintf("it prints %s, not %d", plural(n, "line"), j.lines)
+	}
+	return ""
+}
+
+// lastLine returns the last line of a text.
+func lastLine(text []byte) string {
+	text = bytes.TrimSpace(text)
+	return string(text[bytes.LastIndexByte(text, '\n')+1:])
+}
+
+// blocks says what the blocks of a run did wrong.
+func (j *judge) blocks(o *outcome) (found []string) {
+	if o.trace == nil || len(o.faults) != 1 {
+		return nil
+	}
+	transient := false
+	switch f := o.faults[0].Fault; f {
+	case inject.Files, inject.Procs:
+		transient = true
+	case inject.Fail, inject.Lost, inject.Half:
+		transient = inject.Known(o.words(o.faults[0].Address))
+	}
+	walk(o.trace.Roots, func(n *tracefile.Node) {
+		if n.Kind != event.SpanBlock || !n.Ended() {
+			return
+		}
+		if d := n.Block.Limit; d > 0 && n.End.Sub(n.Begin) > d+grace && o.faults[0].Fault == inject.Hang {
+			found = append(found, fmt.Sprintf("the limit of %s is overrun: it takes %s", place(n), n.End.Sub(n.Begin)))
+		}
+		if transient && n.Block.Kind == "try" && n.Block.Attempt == 1 &&
+			(n.Block.Times > 1 || n.Block.Limit > 0) && n.Result.Reason == "permanent" &&
+			len(n.Errors) == 1 && strings.Contains(n.Errors[0].Text, within(o.faults[0].Place)) {
+			found = append(found, fmt.Sprintf("%s does not try again, though another attempt would work",
+				place(n)))
+		}
+	})
+	return found
+}
+
+// grace is how much longer than its limit a block may take: its processes have to end.
+const grace = 40 * time.Second
+
+// within returns the part of a place that errors have, whatever the path of the script.
+func within(place string) string { return filepath.Base(place) + ":" }
+
+func place(n *tracefile.Node) string {
+	return fmt.Sprintf("the %s of line %d", n.Block.Kind, n.Place.Line)
+}
+
+func walk(nodes []*tracefile.Node, f func(*tracefile.Node)) {
+	for _, n := range nodes {
+		f(n)
+		walk(n.Children, f)
+	}
+}

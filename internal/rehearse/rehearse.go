@@ -1,0 +1,211 @@
+package rehearse
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"ftsh/internal/inject"
+)
+
+// A Finding is something that the script does not survive.
+type Finding struct {
+	Faults []inject.Spot
+	Words  []string // of the command with the last fault
+	Text   string
+}
+
+// ErrBroken is the error of a script that fails without a fault.
+var ErrBroken = errors.New("without a fault it fails")
+
+// Run rehearses the job, and writes the report to out. It returns whether something was found. An
+// error means that nothing could be rehearsed.
+func Run(job *Job, out io.Writer) (found bool, err error) {
+	job.fill()
+	dir, err := os.MkdirTemp("", "ftsh-rehearsal.")
+	if err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(dir)
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return false, err
+	}
+	r := &rehearsal{job: job, dir: dir, most: time.Minute}
+	if err := r.begin(); err != nil {
+		return false, err
+	}
+	if err := r.plan(); err != nil {
+		return false, err
+	}
+	if err := r.runAll(r.todo); err != nil {
+		return false, err
+	}
+	return r.report(out)
+}
+
+// A rehearsal is the state of Run.
+type rehearsal struct {
+	job   *Job
+	dir   string
+	most  time.Duration // what a run may take, by the real clock
+	base  *outcome
+	judge *judge
+	cmds  []command
+	todo  []*trial
+	rest  int // trials beyond the budget
+
+	mu   sync.Mutex
+	next int // the number of the next stage
+}
+
+// A command is one that the fault-free run has reached.
+type command struct {
+	inject.Address
+	words []string
+}
+
+// A trial is a run with faults, and what was found.
+type trial struct {
+	faults []inject.Spot
+	found  []string
+	ran    bool
+}
+
+// begin runs the script twice without a fault.
+func (r *rehearsal) begin() error {
+	var both [2]*outcome
+	for i := range both {
+		began := time.Now()
+		o, err := r.once(nil, 0)
+		if err != nil {
+			return err
+		}
+		if o.status != 0 || o.over {
+			said := lastLine(o.errs)
+			if said != "" {
+				said = ": " + said
+			}
+			return fmt.Errorf("%w: status %d%s", ErrBroken, o.status, said)
+		}
+		if o.failed {
+			return fmt.Errorf("the check fails without a fault: %s", o.checked)
+		}
+		both[i] = o
+		r.most = max(r.most/2, 10*time.Second+20*time.Since(began))
+	}
+	r.base, r.judge = both[0], newJudge(&r.job.Options, both[0], both[1])
+	stable := map[inject.Address]bool{}
+	for i := range both[1].records {
+		stable[both[1].records[i].Address] = true
+	}
+	for i := range r.base.records {
+		if c := &r.base.records[i]; !c.Ended && stable[c.Address] {
+			r.cmds = append(r.cmds, command{c.Address, c.Words})
+		}
+	}
+	return nil
+}
+
+// plan makes the list of trials: each command with each fault, the first time that a place is
+// reached before the others.
+func (r *rehearsal) plan() error {
+	var later []*trial
+	for _, c := range r.cmds {
+		for _, f := range inject.All() {
+			s := inject.Spot{Address: c.Address, Fault: f}
+			if f.Shell() || f == inject.Hang && inject.Local(c.words) || !r.wanted(s) {
+				continue
+			}
+			t := &trial{faults: []inject.Spot{s}}
+			if c.Nth > 1 {
+				later = append(later, t)
+			} else {
+				r.todo = append(r.todo, t)
+			}
+		}
+	}
+	r.todo = append(r.todo, later...)
+	if len(r.todo) == 0 && len(r.job.Only) > 0 {
+		return fmt.Errorf("--only: no command of the run is at %s", strings.Join(r.job.Only, ", "))
+	}
+	if n := len(r.todo) - r.job.Budget; n > 0 {
+		r.rest, r.todo = n, r.todo[:r.job.Budget]
+	}
+	return nil
+}
+
+// wanted reports whether --only leaves a spot in.
+func (r *rehearsal) wanted(s inject.Spot) bool {
+	for _, o := range r.job.Only {
+		at, fault, has := strings.Cut(o, "=")
+		if has && fault != string(s.Fault) {
+			continue
+		}
+		if at == s.Address.String() || at == s.Place || strings.HasPrefix(s.Place, at+":") ||
+			strings.HasSuffix(s.Place, ":"+at) || strings.Contains(s.Place, ":"+at+":") {
+			if has && !strings.Contains(at, "#") && s.Nth != 1 {
+				continue
+			}
+			return true
+		}
+	}
+	return len(r.job.Only) == 0
+}
+
+// runAll runs trials, some at the same time.
+func (r *rehearsal) runAll(todo []*trial) error {
+	var all sync.WaitGroup
+	var failed error
+	work := make(chan *trial)
+	for range r.job.Jobs {
+		all.Go(func() {
+			for t := range work {
+				if err := r.try(t); err != nil {
+					r.mu.Lock()
+					failed = err
+					r.mu.Unlock()
+				}
+			}
+		})
+	}
+	for _, t := range todo {
+		work <- t
+	}
+	close(work)
+	all.Wait()
+	return failed
+}
+
+// try makes a trial.
+func (r *rehearsal) try(t *trial) error {
+	o, err := r.once(t.faults, 1000+20*len(r.base.records))
+	if err != nil {
+		return err
+	}
+	t.ran, t.found = true, r.judge.find(o)
+	return nil
+}
+
+// once runs the script in a new stage and, if it fails, once more without a fault: what cannot pass
+// is then not the fault's.
+func (r *rehearsal) once(faults []inject.Spot, reaches int) (*outcome, error) {
+	r.mu.Lock()
+	r.next++
+	s := &stage{job: r.job, dir: filepath.Join(r.dir, fmt.Sprint(r.next)), most: r.most}
+	r.mu.Unlock()
+	defer os.RemoveAll(s.dir)
+	if err := s.prepare(); err != nil {
+		return nil, err
+	}
+	o, err := s.run(faults, reaches)
+	if err != nil || len(faults) == 0 || o.status == 0 || o.over || o.stuck() != "" {
+		return o, err
+	}
+	o.again, err = s.run(nil, reaches)
+	return o, err
+}

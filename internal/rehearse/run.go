@@ -1,0 +1,184 @@
+package rehearse
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"ftsh/internal/inject"
+	"ftsh/internal/tracefile"
+	"ftsh/internal/virtual"
+)
+
+// A Job is what is rehearsed.
+type Job struct {
+	Options
+	Program string   // the file of ftsh
+	Args    []string // the command line of a run, without the name
+	Text    string   // of the script
+	Script  string   // the script as the shell has it, and
+	Shown   string   // as the user has written it
+	Env     []string
+	Stdin   []byte
+	Dir     string   // the working directory
+	Words   []string // the command line after the options, to be repeated by the user
+}
+
+// An outcome is what came of a run.
+type outcome struct {
+	faults  []inject.Spot
+	status  int
+	over    bool // ended by this program: it took too long
+	out     []byte
+	errs    []byte
+	records []inject.Record
+	files   files
+	left    []string // processes that were left
+	trace   *tracefile.Run
+	checked string   // what the check printed, if it failed
+	failed  bool     // the check failed
+	again   *outcome // the script run once more, without a fault; nil: it was not
+}
+
+// stuck returns why the run could not go on.
+func (o *outcome) stuck() string {
+	for i := range o.records {
+		if o.records[i].Stuck != "" {
+			return o.records[i].Stuck
+		}
+	}
+	return ""
+}
+
+// A stage is where a run takes place.
+type stage struct {
+	job  *Job
+	dir  string // of its own
+	most time.Duration
+}
+
+func (s *stage) control() string { return filepath.Join(s.dir, "control") }
+func (s *stage) work() string    { return filepath.Join(s.dir, "work") }
+
+// prepare makes the directories of a run.
+func (s *stage) prepare() error {
+	for _, d := range []string{"control", "tmp", "state", "work"} {
+		if err := os.MkdirAll(filepath.Join(s.dir, d), 0o700); err != nil {
+			return err
+		}
+	}
+	if err := os.WriteFile(filepath.Join(s.control(), "stdin"), s.job.Stdin, 0o600); err != nil {
+		return err
+	}
+	if s.job.Copy {
+		if err := copyTree(s.job.Dir, s.work()); err != nil {
+			return err
+		}
+	}
+	return virtual.Create(filepath.Join(s.control(), inject.ClockFile))
+}
+
+// run runs the script, under a plan.
+func (s *stage) run(faults []inject.Spot, reaches int) (*outcome, error) {
+	plan := &inject.Plan{Script: s.job.Script, Shown: s.job.Shown, Seed: s.job.Seed, Most: reaches,
+		Faults: faults}
+	if err := plan.Write(s.control()); err != nil {
+		return nil, err
+	}
+	for _, f := range []string{inject.RecordFile, "trace"} {
+		_ = os.Remove(filepath.Join(s.control(), f))
+	}
+	stdin, err := os.Open(filepath.Join(s.control(), "stdin"))
+	if err != nil {
+		return nil, err
+	}
+	defer stdin.Close()
+	o := &outcome{faults: faults}
+	out, err := os.Create(filepath.Join(s.control(), "stdout"))
+	if err != nil {
+		return nil, err
+	}
+	defer out.Close()
+	errs, err := os.Create(filepath.Join(s.control(), "stderr"))
+	if err != nil {
+		return nil, err
+	}
+	defer errs.Close()
+	cmd := exec.Command(s.job.Program)
+	cmd.Args = append([]string{"ftsh"}, s.job.Args...)
+	cmd.Dir, cmd.Env = s.work(), s.env()
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, out, errs // files: nobody waits for what holds them
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	limit := time.AfterFunc(s.most, func() { _ = cmd.Process.Kill() })
+	_ = cmd.Wait()
+	o.over = !limit.Stop()
+	o.left = s.clean()
+	if o.status = cmd.ProcessState.ExitCode(); o.status < 0 {
+		ws, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
+		o.status = 128 + int(ws.Signal())
+	}
+	o.out, o.errs = begin(out), begin(errs)
+	return o, s.collect(o)
+}
+
+// collect reads what the run has left.
+func (s *stage) collect(o *outcome) (err error) {
+	if o.records, err = inject.Records(s.control()); err != nil {
+		return err
+	}
+	if o.files, err = look(s.work()); err != nil {
+		return err
+	}
+	if f, err := os.Open(filepath.Join(s.control(), "trace")); err == nil {
+		o.trace, _ = tracefile.Read(f)
+		f.Close()
+	}
+	if s.job.Check == "" {
+		return nil
+	}
+	check := exec.Command("/bin/sh", "-c", s.job.Check)
+	check.Dir, check.Env = s.work(), append(s.env(), inject.Variable+"=")
+	said, err := check.CombinedOutput()
+	if o.failed = err != nil; o.failed {
+		line, _, _ := strings.Cut(strings.TrimSpace(string(said)), "\n")
+		o.checked = line
+	}
+	return nil
+}
+
+// env returns the environment of a run.
+func (s *stage) env() []string {
+	drop := map[string]bool{inject.Variable: true, tracefile.Variable: true, "TMPDIR": true,
+		"FTSH_STATE_DIR": true, "FTSH_JOURNAL_DIR": true, "PWD": true, "OLDPWD": true,
+		"TRACEPARENT": true, "FTSH_TREE": true}
+	path, env := "", []string(nil)
+	for _, e := range s.job.Env {
+		name, value, _ := strings.Cut(e, "=")
+		if name == "PATH" {
+			path = value
+		} else if !drop[name] {
+			env = append(env, e)
+		}
+	}
+	return append(env,
+		"PATH="+strings.Join(append(append([]string(nil), s.job.Stubs...), path), ":"),
+		inject.Variable+"="+s.control(), tracefile.Variable+"="+filepath.Join(s.control(), "trace"),
+		"TMPDIR="+filepath.Join(s.dir, "tmp"), "FTSH_STATE_DIR="+filepath.Join(s.dir, "state"),
+		"FTSH_JOURNAL_DIR="+filepath.Join(s.dir, "state"), "PWD="+s.work())
+}
+
+// kept is how much of the output of a run is looked at.
+const kept = 1 << 20
+
+// begin returns the beginning of what was written to a file.
+func begin(f *os.File) []byte {
+	text := make([]byte, kept)
+	n, _ := f.ReadAt(text, 0)
+	return text[:n]
+}
