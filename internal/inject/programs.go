@@ -43,6 +43,27 @@ func Local(args []string) bool {
 	return false
 }
 
+// Atomic reports whether a program does one thing, as a whole or not at all: nothing gets lost of it.
+func Atomic(args []string) bool {
+	switch nameOf(args) {
+	case "mkdir", "rmdir", "ln", "mv", "rm", "chmod", "chown", "kill", "touch", "mktemp", "mkfifo",
+		"test", "sync":
+		return true
+	}
+	return false
+}
+
+// Plausible reports whether a fault can befall a command.
+func Plausible(f Fault, args []string) bool {
+	switch f {
+	case Hang:
+		return !Local(args)
+	case Lost, Half, Disk:
+		return !Atomic(args)
+	}
+	return true
+}
+
 // failure returns how a program fails when another attempt would work: by its table of known
 // failures, else by a status that its manual has for trouble.
 func failure(args []string) (status int, says string) {

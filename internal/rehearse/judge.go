@@ -55,7 +55,7 @@ func (s *step) done(o *outcome) (n int) {
 			n++
 		}
 	}
-	if o.again != nil {
+	if o.again != nil && len(o.faults) > 0 && o.faults[len(o.faults)-1].Fault.Shell() {
 		n += s.done(o.again)
 	}
 	return n
@@ -123,7 +123,7 @@ func (j *judge) recovery(again *outcome) string {
 	case again.stuck() != "" || again.over:
 		return "does not end"
 	case again.status != 0:
-		return fmt.Sprintf("has status %d: %s", again.status, lastLine(again.errs))
+		return fmt.Sprintf("has status %d%s", again.status, again.said())
 	}
 	if wrong := j.result(again, false); wrong != "" {
 		return "has status 0, but " + wrong
@@ -153,12 +153,6 @@ func (j *judge) result(o *outcome, whole bool) string {
 		return fmt.Sprintf("it prints %s, not %d", plural(n, "line"), j.lines)
 	}
 	return ""
-}
-
-// lastLine returns the last line of a text.
-func lastLine(text []byte) string {
-	text = bytes.TrimSpace(text)
-	return string(text[bytes.LastIndexByte(text, '\n')+1:])
 }
 
 // blocks says what the blocks of a run did wrong.

@@ -86,11 +86,7 @@ func (r *rehearsal) begin() error {
 			return err
 		}
 		if o.status != 0 || o.over {
-			said := lastLine(o.errs)
-			if said != "" {
-				said = ": " + said
-			}
-			return fmt.Errorf("%w: status %d%s", ErrBroken, o.status, said)
+			return fmt.Errorf("%w: status %d%s", ErrBroken, o.status, o.said())
 		}
 		if o.failed {
 			return fmt.Errorf("the check fails without a fault: %s", o.checked)
@@ -118,7 +114,7 @@ func (r *rehearsal) plan() error {
 	for _, c := range r.cmds {
 		for _, f := range inject.All() {
 			s := inject.Spot{Address: c.Address, Fault: f}
-			if f.Shell() || f == inject.Hang && inject.Local(c.words) || !r.wanted(s) {
+			if f.Shell() || !inject.Plausible(f, c.words) || !r.wanted(s) {
 				continue
 			}
 			t := &trial{faults: []inject.Spot{s}}

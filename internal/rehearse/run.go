@@ -1,6 +1,7 @@
 package rehearse
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,7 +34,7 @@ type outcome struct {
 	status  int
 	over    bool // ended by this program: it took too long
 	out     []byte
-	errs    []byte
+	errs    string // the last line of standard error or, without one, of the log
 	records []inject.Record
 	files   files
 	left    []string // processes that were left
@@ -123,7 +124,11 @@ func (s *stage) run(faults []inject.Spot, reaches int) (*outcome, error) {
 		ws, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
 		o.status = 128 + int(ws.Signal())
 	}
-	o.out, o.errs = begin(out), begin(errs)
+	o.out = begin(out)
+	if o.errs = s.tidy(lastLine(begin(errs))); o.errs == "" {
+		log, _ := os.ReadFile(filepath.Join(s.control(), "log"))
+		o.errs = s.tidy(lastLine(log))
+	}
 	return o, s.collect(o)
 }
 
@@ -155,7 +160,7 @@ func (s *stage) collect(o *outcome) (err error) {
 // env returns the environment of a run.
 func (s *stage) env() []string {
 	drop := map[string]bool{inject.Variable: true, tracefile.Variable: true, "TMPDIR": true,
-		"FTSH_STATE_DIR": true, "FTSH_JOURNAL_DIR": true, "PWD": true, "OLDPWD": true,
+		"FTSH_STATE_DIR": true, "FTSH_LOG_FILE": true, "FTSH_JOURNAL_DIR": true, "PWD": true, "OLDPWD": true,
 		"TRACEPARENT": true, "FTSH_TREE": true}
 	path, env := "", []string(nil)
 	for _, e := range s.job.Env {
@@ -170,7 +175,31 @@ func (s *stage) env() []string {
 		"PATH="+strings.Join(append(append([]string(nil), s.job.Stubs...), path), ":"),
 		inject.Variable+"="+s.control(), tracefile.Variable+"="+filepath.Join(s.control(), "trace"),
 		"TMPDIR="+filepath.Join(s.dir, "tmp"), "FTSH_STATE_DIR="+filepath.Join(s.dir, "state"),
-		"FTSH_JOURNAL_DIR="+filepath.Join(s.dir, "state"), "PWD="+s.work())
+		"FTSH_JOURNAL_DIR="+filepath.Join(s.dir, "state"), "PWD="+s.work(),
+		"FTSH_LOG_FILE="+filepath.Join(s.control(), "log"))
+}
+
+// said returns what the run has said last, to be put after its status.
+func (o *outcome) said() string {
+	if o.errs == "" {
+		return ""
+	}
+	return ": " + o.errs
+}
+
+// lastLine returns the last line of a text, of a record without its time and process.
+func lastLine(text []byte) string {
+	text = bytes.TrimSpace(text)
+	line := string(text[bytes.LastIndexByte(text, '\n')+1:])
+	if _, rest, ok := strings.Cut(line, "] "); ok && len(line) > 4 && line[4] == '-' {
+		return rest
+	}
+	return line
+}
+
+// tidy takes out of a text what is different in each run.
+func (s *stage) tidy(text string) string {
+	return strings.NewReplacer(s.job.Script, s.job.Shown, s.work(), ".", s.dir, "").Replace(text)
 }
 
 // kept is how much of the output of a run is looked at.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -87,11 +88,15 @@ func (c *Clock) Sleep(ctx context.Context, d time.Duration) error {
 func (c *Clock) Hang(ctx context.Context) error {
 	c.mu.Lock()
 	c.hanging++
+	atomic.AddInt64(&c.page.words[wordHangs], 1)
+	c.page.turn()
 	c.move()
 	c.mu.Unlock()
 	defer func() {
 		c.mu.Lock()
 		c.hanging--
+		atomic.AddInt64(&c.page.words[wordHangs], -1)
+		c.page.turn()
 		c.mu.Unlock()
 	}()
 	<-ctx.Done()
@@ -104,7 +109,10 @@ func (c *Clock) tell() {
 	if len(c.timers) > 0 {
 		next = int64(c.timers[0].at)
 	}
-	c.page.store(c.slot+slotNext, next)
+	if c.page.load(c.slot+slotNext) != next {
+		c.page.store(c.slot+slotNext, next)
+		c.page.turn()
+	}
 }
 
 // move begins to move the time, unless that goes on already. It is called with c.mu held.
@@ -122,11 +130,19 @@ const (
 	mostRest  = 5 * time.Millisecond
 )
 
+// A run must look the same for so many looks, and for so long, before its time is moved or it is
+// stuck: a thread may sleep for a moment before it gets the work that is there for it.
+const (
+	sureLooks = 3
+	sureStuck = 50 * time.Millisecond
+)
+
 // mover moves the time while the shell waits for a timer or hangs.
 func (c *Clock) mover() {
 	runtime.LockOSThread() // look leaves out this thread
 	defer runtime.UnlockOSThread()
 	tid := unix.Gettid()
+	var same sight
 	for rest := leastRest; ; rest = min(rest*3/2, mostRest) {
 		if c.fire() {
 			rest = leastRest
@@ -138,25 +154,54 @@ func (c *Clock) mover() {
 			return
 		}
 		c.mu.Unlock()
+		if same.looks > 0 {
+			rest = leastRest
+		}
 		// The thread itself must sleep: a timer of the runtime could wake another one for it.
 		pause := unix.NsecToTimespec(int64(rest))
 		_ = unix.Nanosleep(&pause, nil)
 		runtime.Gosched() // what has become ready without a thread runs now
-		if s, _ := c.page.look(tid); s == works {
+		s, _ := c.page.look(tid)
+		switch same.see(s, c.page.load(wordTurn)); {
+		case s == works:
 			c.page.flow()
-			continue
+		case same.looks >= sureLooks && (s == waits || time.Since(same.since) >= sureStuck):
+			c.goOn(tid, same.turn)
+			same = sight{}
 		}
-		c.page.locked(func() {
-			s, next := c.page.look(tid)
-			switch now := c.Now(); {
-			case s == isStuck:
-				c.once.Do(c.Stuck)
-			case s == waits && next > now:
-				c.page.store(wordNow, int64(next))
-				c.page.active()
-			}
-		})
 	}
+}
+
+// A sight is what several looks have seen.
+type sight struct {
+	state state
+	turn  int64
+	looks int // that have seen the same, one after the other
+	since time.Time
+}
+
+func (g *sight) see(s state, turn int64) {
+	if s == works || s != g.state || turn != g.turn {
+		*g = sight{state: s, turn: turn, since: time.Now()}
+	}
+	if s != works {
+		g.looks++
+	}
+}
+
+// goOn moves the time to the next timer, or ends a stuck run, if nothing has happened since turn.
+func (c *Clock) goOn(tid int, turn int64) {
+	c.page.locked(func() {
+		s, next := c.page.look(tid)
+		switch {
+		case c.page.load(wordTurn) != turn:
+		case s == isStuck:
+			c.once.Do(c.Stuck)
+		case s == waits && next > c.Now():
+			c.page.store(wordNow, int64(next))
+			c.page.active()
+		}
+	})
 }
 
 // fire calls what is due, and reports whether anything was.
@@ -165,6 +210,7 @@ func (c *Clock) fire() (any bool) {
 	defer c.mu.Unlock()
 	now := c.Now()
 	for len(c.timers) > 0 && c.timers[0].at <= now {
+		c.page.turn()
 		t := heap.Pop(&c.timers).(*timer)
 		go t.call()
 		any = true

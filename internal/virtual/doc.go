@@ -8,8 +8,8 @@
 //   - each process started by a shell is such a shell itself, or has ended, and
 //   - each thread of each shell sleeps.
 //
-// Then nothing but a timer can make the run go on. If there is none either, the run is stuck
-// (Clock.Stuck). A program that works for longer than [patience] takes time: from then on the time
+// Then nothing but a timer can make the run go on. If there is none either, and a command hangs, the
+// run is stuck (Clock.Stuck). A program that works for longer than [patience] takes time: from then on the time
 // flows as the real one does, so that a limit ends a program that really hangs.
 //
 // Invariants: the time never goes back. What a shell does between two waits takes no time, however

@@ -19,13 +19,13 @@ type state int
 const (
 	works   state = iota // a program or a shell works
 	waits                // all wait for a timer
-	isStuck              // all wait, and there is no timer
+	isStuck              // all wait, there is no timer, and a command hangs
 )
 
 // look returns what the run waits for and, if it waits for a timer, the earliest one. It must be
 // called in a locked thread, whose number is tid.
 func (p *Page) look(tid int) (state, clock.Instant) {
-	shells := map[int]int{}
+	shells, turn := map[int]int{}, p.load(wordTurn)
 	for i := range slots {
 		at := firstSlot + i*slotWords
 		pid := int(p.load(at + slotPid))
@@ -58,8 +58,13 @@ func (p *Page) look(tid int) (state, clock.Instant) {
 			return works, 0
 		}
 	}
-	if next == 0 {
+	if p.load(wordTurn) != turn {
+		return works, 0
+	}
+	if next == 0 && p.load(wordHangs) > 0 {
 		return isStuck, 0
+	} else if next == 0 {
+		return works, 0 // a wait that this clock knows nothing of
 	}
 	return waits, clock.Instant(next)
 }

@@ -19,6 +19,8 @@ const (
 	wordWall          // the time of day less the time
 	wordActive        // real time at which a process or timer began or ended
 	wordFlowed        // real time up to which the time has flown
+	wordTurn          // counts what happens
+	wordHangs         // commands that hang
 	firstSlot  = 8
 
 	slotPid   = 0
@@ -156,7 +158,13 @@ func (p *Page) remove(slot, pid int) {
 }
 
 // active notes that the run goes on.
-func (p *Page) active() { p.store(wordActive, realNow()) }
+func (p *Page) active() {
+	p.store(wordActive, realNow())
+	p.turn()
+}
+
+// turn notes that something has happened, so that a look begun before is out of date.
+func (p *Page) turn() { atomic.AddInt64(&p.words[wordTurn], 1) }
 
 // realNow is a time that all processes of the machine share.
 func realNow() int64 {
