@@ -1,16 +1,21 @@
 package rehearse
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"ftsh/internal/inject"
+	"ftsh/internal/tracefile"
+	"ftsh/interp/event"
 )
 
 // A Finding is something that the script does not survive.
@@ -56,8 +61,10 @@ type rehearsal struct {
 	base  *outcome
 	judge *judge
 	cmds  []command
-	todo  []*trial
-	rest  int // trials beyond the budget
+	// sources are the texts of commands by place.
+	sources map[string]string
+	todo    []*trial
+	rest    int // trials beyond the budget
 
 	mu   sync.Mutex
 	next int // the number of the next stage
@@ -104,7 +111,50 @@ func (r *rehearsal) begin() error {
 			r.cmds = append(r.cmds, command{c.Address, c.Words})
 		}
 	}
+	// Elements of a pipeline and branches reach their places in any order.
+	slices.SortStableFunc(r.cmds, func(a, b command) int {
+		return cmp.Or(comparePlaces(a.Place, b.Place), cmp.Compare(a.Nth, b.Nth))
+	})
+	r.sources = sources(r.job, r.base.trace)
 	return nil
+}
+
+// comparePlaces orders places by script, line and column.
+func comparePlaces(a, b string) int {
+	for {
+		i, j := strings.LastIndexByte(a, ':'), strings.LastIndexByte(b, ':')
+		if i < 0 || j < 0 {
+			return cmp.Compare(a, b)
+		}
+		if a[:i] == b[:j] {
+			m, _ := strconv.Atoi(a[i+1:])
+			n, _ := strconv.Atoi(b[j+1:])
+			return cmp.Compare(m, n)
+		}
+		a, b = a[:i], b[:j]
+	}
+}
+
+// sources returns the text of each command as the script has it, by place.
+func sources(job *Job, t *tracefile.Run) map[string]string {
+	all := map[string]string{}
+	if t == nil {
+		return all
+	}
+	walk(t.Roots, func(n *tracefile.Node) {
+		if n.Kind == event.SpanCommand {
+			all[job.place(n.Place)] = n.Process.Source
+		}
+	})
+	return all
+}
+
+// place returns a place as the user has written the script.
+func (j *Job) place(p event.Place) string {
+	if p.Script == j.Script {
+		p.Script = j.Shown
+	}
+	return p.String()
 }
 
 // plan makes the list of trials: each command with each fault, the first time that a place is

@@ -49,26 +49,26 @@ func (r *rehearsal) repeat(t *trial) string {
 	return quote.Words(append(words, r.job.Words...))
 }
 
-// shown returns the command at an address, in a few words.
+// shown returns the command at an address, in a few words: as the script has it, since its words may
+// be different in each run.
 func (r *rehearsal) shown(a inject.Address) string {
-	for _, c := range r.cmds {
-		if c.Address == a {
-			return brief(c.words)
+	text, ok := r.sources[a.Place]
+	if !ok {
+		for _, c := range r.cmds {
+			if c.Address == a {
+				text = quote.Brief(c.words)
+			}
 		}
 	}
-	return ""
+	line := []rune(quote.OneLine(text))
+	if len(line) > wide {
+		return string(line[:wide-1]) + "…"
+	}
+	return string(line)
 }
 
 // wide is how much of a command is shown.
-const wide = 40
-
-func brief(words []string) string {
-	text := []rune(quote.Brief(words))
-	if len(text) > wide {
-		return string(text[:wide-1]) + "…"
-	}
-	return string(text)
-}
+const wide = 44
 
 // table writes what became of each command under each fault.
 func (r *rehearsal) table(w *writer) {
@@ -106,7 +106,7 @@ func (r *rehearsal) table(w *writer) {
 		if _, ok := names[c.Place]; ok || marks[c.Place] == nil {
 			continue
 		}
-		names[c.Place] = c.Place + " " + brief(c.words)
+		names[c.Place] = strings.TrimPrefix(c.Place, r.job.Shown+":") + " " + r.shown(c.Address)
 		width = max(width, len([]rune(names[c.Place])))
 		places = append(places, c.Place)
 	}
