@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// rehearsedPrograms stand for what the examples call outside of this machine.
+// rehearsedPrograms stand for the programs of the examples, and for servers.
 var rehearsedPrograms = map[string]string{
 	"wget": `out= spider=
 while [ $# -gt 0 ]; do

@@ -64,7 +64,7 @@ func Main(args, env []string) int {
 		return inject.Part(args)
 	}
 	inv, err := parse(args, env)
-	if err == nil && inv.cronSet.EnvFile != "" && !inv.explain {
+	if err == nil && inv.cronJob.set.EnvFile != "" && !inv.explain {
 		inv, env, err = inv.withEnvFile(args, env)
 	}
 	if err == nil {
@@ -83,9 +83,9 @@ func Main(args, env []string) int {
 		return 0
 	case inv.explain:
 		return inv.explainScript(name, env)
-	case inv.cron:
+	case inv.cronJob.on:
 		return inv.runCron(name, env)
-	case inv.rehearse:
+	case inv.rehearsal.on:
 		return inv.runRehearsal(name, env)
 	}
 	return inv.run(name, env)

@@ -45,14 +45,16 @@ type invocation struct {
 	help        bool
 	version     bool
 
-	cron      bool
-	cronSet   cron.Options
-	cronNamed string   // the first option of --cron present
+	cronJob   cronJob
+	rehearsal rehearsing
 	job       []string // the command line without --cron, --rehearse and their options
+}
 
-	rehearse      bool
-	rehearseSet   rehearse.Options
-	rehearseNamed string // the first option of --rehearse present
+// A cronJob is --cron with its options.
+type cronJob struct {
+	on    bool
+	set   cron.Options
+	named string // the first option of --cron present
 }
 
 // logging is what --log-level and kin say.
@@ -80,22 +82,19 @@ func parse(args, env []string) (*invocation, error) {
 	if inv.startNamed != "" && !slices.Contains(inv.set, "bash") {
 		return nil, fmt.Errorf("unknown option --%s: try --help", inv.startNamed)
 	}
-	if inv.cronNamed != "" && !inv.cron {
-		return nil, fmt.Errorf("--%s: only with --cron", inv.cronNamed)
+	if inv.cronJob.named != "" && !inv.cronJob.on {
+		return nil, fmt.Errorf("--%s: only with --cron", inv.cronJob.named)
 	}
-	if inv.cronSet.OnLocked != cron.Skip && inv.cronSet.Lock == "" {
+	if inv.cronJob.set.OnLocked != cron.Skip && inv.cronJob.set.Lock == "" {
 		return nil, errors.New("--on-locked: only with --lock")
 	}
-	if inv.rehearseNamed != "" && !inv.rehearse {
-		return nil, fmt.Errorf("--%s: only with --rehearse", inv.rehearseNamed)
+	if err := inv.rehearsal.valid(inv.cronJob.on); err != nil {
+		return nil, err
 	}
-	if inv.cron && inv.rehearse {
-		return nil, errors.New("--rehearse: not with --cron")
-	}
-	if err := inv.operands(rest); err != nil || !inv.cron && !inv.rehearse {
+	if err := inv.operands(rest); err != nil || !inv.cronJob.on && !inv.rehearsal.on {
 		return inv, err
 	}
-	if inv.rehearse && inv.fromStdin() {
+	if inv.rehearsal.on && inv.fromStdin() {
 		return nil, errors.New("--rehearse: expected a script or -c with a command")
 	}
 	if inv.interactive || inv.fromStdin() {
@@ -272,20 +271,20 @@ func (inv *invocation) option(name string, on bool) error {
 // long sets one of ftsh's own options.
 func (inv *invocation) long(name, value string) error {
 	if cron.Takes(name) {
-		if inv.cronNamed == "" {
-			inv.cronNamed = name
+		if inv.cronJob.named == "" {
+			inv.cronJob.named = name
 		}
-		return inv.cronSet.Set(name, value)
+		return inv.cronJob.set.Set(name, value)
 	}
 	if rehearsal(name) {
-		return inv.rehearsalOption(name, value)
+		return inv.rehearsal.option(name, value)
 	}
 	if inv.bashOption(name, value) {
 		return nil
 	}
 	switch name {
 	case "cron":
-		inv.cron = true
+		inv.cronJob.on = true
 	case "help":
 		inv.help = true
 	case "version":

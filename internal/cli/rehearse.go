@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"ftsh/internal/cron"
 	"ftsh/internal/flow"
@@ -19,25 +21,45 @@ func rehearsal(name string) bool {
 	return name == "rehearse" || rehearse.Takes(name) || rehearse.Flag(name)
 }
 
-// rehearsalOption sets --rehearse or one of its options.
-func (inv *invocation) rehearsalOption(name, value string) error {
-	if name == "rehearse" {
-		inv.rehearse = true
-		return nil
-	}
-	if inv.rehearseNamed == "" {
-		inv.rehearseNamed = name
-	}
-	return inv.rehearseSet.Set(name, value)
+// rehearsing is the command line's settings of a rehearsal.
+type rehearsing struct {
+	on    bool
+	set   rehearse.Options
+	named string // the first option of --rehearse present
 }
 
-// runRehearsal runs the script again and again under faults, and reports what does not survive.
+// option sets --rehearse or one of its options.
+func (r *rehearsing) option(name, value string) error {
+	if name == "rehearse" {
+		r.on = true
+		return nil
+	}
+	if r.named == "" {
+		r.named = name
+	}
+	return r.set.Set(name, value)
+}
+
+// valid checks the options together.
+func (r *rehearsing) valid(cron bool) error {
+	switch {
+	case r.named != "" && !r.on:
+		return fmt.Errorf("--%s: only with --rehearse", r.named)
+	case r.on && cron:
+		return errors.New("--rehearse: not with --cron")
+	case r.on && runtime.GOOS != "linux":
+		return errors.New("--rehearse: only on Linux")
+	}
+	return nil
+}
+
+// runRehearsal runs the script again and again under faults, and reports the findings.
 func (inv *invocation) runRehearsal(name string, env []string) int {
 	script, text, status := inv.script(name)
 	if status != 0 {
 		return status
 	}
-	job := &rehearse.Job{Options: inv.rehearseSet, Program: self, Args: inv.job, Script: script, Shown: script,
+	job := &rehearse.Job{Options: inv.rehearsal.set, Program: self, Args: inv.job, Script: script, Shown: script,
 		Text: text, Env: absolutePaths(env), Words: inv.job}
 	found, err := inv.rehearsed(job)
 	if err != nil {

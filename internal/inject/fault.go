@@ -1,6 +1,6 @@
 package inject
 
-// A Fault is a way in which a command goes wrong.
+// A Fault is a way for a command to go wrong.
 type Fault string
 
 // The faults. All but Down happen once: at one address.
@@ -55,5 +55,5 @@ func (f Fault) text() string {
 	return ""
 }
 
-// String describes the fault in words that follow the command.
+// String describes the fault in words to follow the command.
 func (f Fault) String() string { return f.text() }

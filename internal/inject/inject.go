@@ -21,14 +21,14 @@ type Injector struct {
 	Clock *virtual.Clock
 
 	plan *Plan
-	self string // the program that runs Part
+	self string // the program for Part
 	book *book
 
 	mu     sync.Mutex
 	random *rand.Rand
 }
 
-// Join makes this shell a part of the run that the environment names, nil if it names none. self is
+// Join makes this shell a part of the run named by the environment, nil if there is none. self is
 // the program of ftsh; "" means the running one.
 func Join(env []string, self string) (*Injector, error) {
 	dir := ""
@@ -72,7 +72,7 @@ func join(dir, self string) (*Injector, error) {
 	return in, nil
 }
 
-// stuck ends the run: the one that started it sees why.
+// stuck ends the run, and notes the reason.
 func (in *Injector) stuck(why string) {
 	in.book.note(&Record{Ended: true, Stuck: why})
 	in.crash()
@@ -94,7 +94,7 @@ func (in *Injector) Rand() float64 {
 	return in.random.Float64()
 }
 
-// Span sees which processes run. It is called for each span of the shell.
+// Span keeps count of the running processes. It is called for each span of the shell.
 func (in *Injector) Span(s event.Span) {
 	switch {
 	case s.Kind != event.SpanProcess || s.Process.Pid == os.Getpid():
@@ -136,7 +136,7 @@ func (in *Injector) place(p event.Place) string {
 	return p.String()
 }
 
-// fault returns the fault that the plan has for a command.
+// fault returns the plan's fault for a command.
 func (in *Injector) fault(at Address) Fault {
 	for _, s := range in.plan.Faults {
 		if s.Place == at.Place && (s.Nth == at.Nth || s.Fault == Down && s.Nth < at.Nth) {
@@ -181,7 +181,7 @@ func (in *Injector) run(ctx context.Context, c *interp.Command, r *Record) (int,
 	return status, nil
 }
 
-// hang waits until the command is cancelled, or for a time limit that it has itself.
+// hang waits until the command is cancelled, or for a time limit of its own.
 func (in *Injector) hang(ctx context.Context, c *interp.Command) (int, error) {
 	if d, status, ok := limitOf(c.Args); ok && in.Clock.Sleep(ctx, d) == nil {
 		return status, nil

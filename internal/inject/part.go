@@ -10,8 +10,7 @@ import (
 	"syscall"
 )
 
-// partOption is the first argument of a process that runs a program and takes something away from
-// it.
+// partOption is the first argument of a process running a program without something.
 const partOption = "--rehearse-part"
 
 // partArgs returns the arguments of such a process: fault, status, the program's file, and its
@@ -40,7 +39,7 @@ func Part(args []string) int {
 	case Fault(args[2]) == Half:
 		cmd.Stdout = &out
 	case err == nil && st.Mode().IsRegular():
-		cmd.Stdout = os.Stdout // what is in a file is the work, not the answer
+		cmd.Stdout = os.Stdout // text in a file is the work, not the answer
 	}
 	_ = cmd.Run()
 	_, _ = io.Copy(os.Stdout, bytes.NewReader(out.Bytes()[:out.Len()/2]))
@@ -48,7 +47,7 @@ func Part(args []string) int {
 	return status
 }
 
-// noDisk becomes the program, which can write nothing to a file: the size that a file may have is 0
+// noDisk becomes the program, unable to write to files: they may have a size of 0
 // (setrlimit(2)).
 func noDisk(path string, words []string) int {
 	signal.Ignore(syscall.SIGXFSZ) // the write fails, as on a full disk
@@ -60,7 +59,7 @@ func noDisk(path string, words []string) int {
 	return 126
 }
 
-// say prints what a program under a fault would print.
+// say prints the message of a program under a fault.
 func say(name string, f Fault) {
 	_, _ = os.Stderr.WriteString(name + ": rehearsal: it " + f.String() + "\n")
 }

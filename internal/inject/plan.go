@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// A Plan says what goes wrong in a run.
+// A Plan has the faults of a run.
 type Plan struct {
 	Script string `json:"script"` // its path, as the shell has it
 	Shown  string `json:"shown"`  // as places show it
 	Seed   uint64 `json:"seed"`   // of delays and random order
-	Most   int    `json:"most"`   // commands that the run may reach before it counts as stuck; 0: any number
+	Most   int    `json:"most"`   // reached commands before the run counts as stuck; 0: any number
 	Faults []Spot `json:"faults"`
 }
 
@@ -27,7 +27,7 @@ type Spot struct {
 // String returns the spot as --only takes it: script:line:col#nth=fault.
 func (s Spot) String() string { return s.Address.String() + "=" + string(s.Fault) }
 
-// ParseSpot reads what String returns.
+// ParseSpot reads the text of String.
 func ParseSpot(text string) (Spot, error) {
 	at, fault, ok := strings.Cut(text, "=")
 	f := Fault(fault)

@@ -9,8 +9,8 @@ import (
 	"ftsh/internal/known"
 )
 
-// nameOf returns the name of the program that a command is about: the one that env, sudo and their
-// like start.
+// nameOf returns the name of a command's program, looking through env, sudo and
+// their like.
 func nameOf(args []string) string {
 	if name := known.ProgramOf(args); name != "" {
 		return name
@@ -18,7 +18,7 @@ func nameOf(args []string) string {
 	return filepath.Base(args[0])
 }
 
-// Ours reports whether a program is none of the script's: a wait, or a shell that has faults of its
+// Ours reports whether a program is none of the script's: a wait, or a shell with faults of its
 // own.
 func Ours(args []string) bool {
 	switch filepath.Base(args[0]) {
@@ -65,7 +65,7 @@ func Plausible(f Fault, args []string) bool {
 }
 
 // failure returns how a program fails when another attempt would work: by its table of known
-// failures, else by a status that its manual has for trouble.
+// failures, else by the status for trouble in its manual.
 func failure(args []string) (status int, says string) {
 	name := nameOf(args)
 	if t, err := known.Read(name, ""); err == nil && t != nil {
@@ -84,7 +84,7 @@ func failure(args []string) (status int, says string) {
 	return 1, ""
 }
 
-// Known reports whether the table of a program says that the failure which a fault makes passes.
+// Known reports whether a failure made by a fault is transient by the program's table.
 func Known(args []string) bool {
 	if len(args) == 0 {
 		return false
@@ -112,7 +112,7 @@ func example(t *known.Table, e *known.Entry) (status int, says string, ok bool) 
 	return 0, "", false
 }
 
-// limitOf returns the time limit that a command has on its own, and its status when that passes.
+// limitOf returns a command's own time limit, and its status after it.
 func limitOf(args []string) (d time.Duration, status int, ok bool) {
 	switch filepath.Base(args[0]) {
 	case "timeout":

@@ -9,11 +9,9 @@ import (
 	"path/filepath"
 	"sync"
 	"syscall"
-
-	"golang.org/x/sys/unix"
 )
 
-// A Record is what the run tells of a command: once when it is reached, and once when it has ended.
+// A Record is about a command of a run: one when it is reached, and one when it has ended.
 type Record struct {
 	Address
 	Ended  bool     `json:"ended,omitempty"`
@@ -26,11 +24,11 @@ type Record struct {
 
 // Why a run is stuck.
 const (
-	StuckWaits = "waits" // all wait, and no time limit ends that
+	StuckWaits = "waits" // all wait, without a time limit
 	StuckLoops = "loops" // far more commands than without a fault
 )
 
-// Records reads the records of a run. A last line that is not whole is left out.
+// Records reads the records of a run. A torn last line is left out.
 func Records(dir string) ([]Record, error) {
 	text, err := os.ReadFile(filepath.Join(dir, RecordFile))
 	if errors.Is(err, os.ErrNotExist) {
@@ -67,14 +65,14 @@ func openBook(dir string) (*book, error) {
 	return &book{file: f, reached: map[string]int{}}, nil
 }
 
-// reach notes that the run has come to a place, and returns the command's address and the number of
+// reach notes a command at a place, and returns the command's address and the number of
 // all commands so far.
 func (b *book) reach(place string, words []string) (a Address, total int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for errors.Is(unix.Flock(int(b.file.Fd()), unix.LOCK_EX), syscall.EINTR) {
+	for errors.Is(syscall.Flock(int(b.file.Fd()), syscall.LOCK_EX), syscall.EINTR) {
 	}
-	defer func() { _ = unix.Flock(int(b.file.Fd()), unix.LOCK_UN) }()
+	defer func() { _ = syscall.Flock(int(b.file.Fd()), syscall.LOCK_UN) }()
 	b.catchUp()
 	a = Address{place, b.reached[place] + 1}
 	b.write(&Record{Address: a, Words: words})
@@ -95,7 +93,7 @@ func (b *book) write(r *Record) {
 	}
 }
 
-// catchUp counts what other shells have written.
+// catchUp counts the records of other shells.
 func (b *book) catchUp() {
 	for {
 		var buf [8192]byte

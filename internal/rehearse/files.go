@@ -12,11 +12,11 @@ import (
 	"strings"
 )
 
-// files are what a run has left in its directory, by path.
+// files are the files in the directory of an ended run, by path.
 type files map[string]file
 
-// A file is what counts of a file: its kind, and its lines in any order, as what runs at the same
-// time may write them in any order.
+// A file is a file's kind and its lines in any order, since concurrent commands may write them in
+// any order.
 type file struct {
 	kind  fs.FileMode
 	lines int
@@ -58,12 +58,12 @@ func look(dir string) (files, error) {
 	return found, err
 }
 
-// A reference is what two runs without a fault have left. Where they differ, less is asked of a run
+// A reference is the common result of two runs without a fault. If they differ, less is asked of a run
 // with a fault.
 type reference struct {
 	same   files           // alike in both
 	vague  files           // in both, with other content
-	random map[string]bool // directories in which names differ
+	random map[string]bool // directories with other names
 }
 
 func refer(a, b files) *reference {
@@ -205,12 +205,12 @@ func copyFile(from, to string, d fs.DirEntry) error {
 	return err
 }
 
-// missing says which files are not there, or are shorter than they must be.
+// missing describes missing files, and those shorter than they must be.
 func (r *reference) missing(now files) string {
 	have := files{}
 	for name, f := range now {
 		if want, ok := r.same[name]; ok && f != want && f.size >= want.size && f.kind == want.kind {
-			f = want // what was run twice may say so
+			f = want // running twice may add lines
 		}
 		if want, ok := r.vague[name]; ok && f.lines > want.lines {
 			f.lines = want.lines

@@ -13,7 +13,7 @@ import (
 	"ftsh/interp/event"
 )
 
-// A judge knows what a run without faults comes to.
+// A judge knows the result of a run without faults.
 type judge struct {
 	ref   *reference
 	lines int // of its standard output; -1: they differ
@@ -22,7 +22,7 @@ type judge struct {
 	check bool
 }
 
-// A step is a command that must not be done twice.
+// A step is a command not to be done twice.
 type step struct {
 	pattern *pattern.Pattern
 	text    string
@@ -71,7 +71,7 @@ func (o *outcome) words(a inject.Address) []string {
 	return nil
 }
 
-// find returns what is wrong with a run, in plain words.
+// find returns the faults of the script in a run, in plain words.
 func (j *judge) find(o *outcome) (found []string) {
 	switch why := o.stuck(); {
 	case why == inject.StuckWaits:
@@ -109,7 +109,7 @@ func (j *judge) find(o *outcome) (found []string) {
 	return found
 }
 
-// ending describes the end of a run that failed.
+// ending describes the end of a failed run.
 func ending(o *outcome) string {
 	if len(o.faults) > 0 && o.faults[len(o.faults)-1].Fault.Shell() {
 		return "ended by SIGKILL"
@@ -117,7 +117,7 @@ func ending(o *outcome) string {
 	return fmt.Sprintf("fails with status %d", o.status)
 }
 
-// recovery says what is wrong after the script was run again without a fault.
+// recovery describes a wrong result of running the script again without a fault.
 func (j *judge) recovery(again *outcome) string {
 	switch {
 	case again.stuck() != "" || again.over:
@@ -131,8 +131,8 @@ func (j *judge) recovery(again *outcome) string {
 	return ""
 }
 
-// result says what is wrong with what a run has made. whole: it is the only run, so that nothing may
-// be there twice.
+// result describes a wrong result of a run. whole: it is the only run, and nothing may be there
+// twice.
 func (j *judge) result(o *outcome, whole bool) string {
 	if j.check {
 		if !o.failed {
@@ -155,7 +155,7 @@ func (j *judge) result(o *outcome, whole bool) string {
 	return ""
 }
 
-// blocks says what the blocks of a run did wrong.
+// blocks describes wrong decisions of the run's blocks.
 func (j *judge) blocks(o *outcome) (found []string) {
 	if o.trace == nil || len(o.faults) != 1 {
 		return nil
@@ -187,7 +187,7 @@ func (j *judge) blocks(o *outcome) (found []string) {
 // grace is how much longer than its limit a block may take: its processes have to end.
 const grace = 40 * time.Second
 
-// within returns the part of a place that errors have, whatever the path of the script.
+// within returns the part of a place found in errors, whatever the path of the script.
 func within(place string) string { return filepath.Base(place) + ":" }
 
 func place(n *tracefile.Node) string {

@@ -13,9 +13,9 @@ import (
 	"ftsh/internal/watchdog"
 )
 
-// clean ends what the run has left, and returns the names of the programs. What ends by itself in a
-// moment, as the other end of a pipe does, was not left. The watchdog of a killed shell is waited
-// for: it ends what the shell has left.
+// clean ends the processes left by the run, and returns the names of the programs. Processes ending
+// by themselves in a moment, as the other end of a pipe does, were not left. The watchdog of a killed shell is waited
+// for: it ends the processes of blocks.
 func (s *stage) clean() (left []string) {
 	mark := []byte(inject.Variable + "=" + s.control() + "\x00")
 	began := time.Now()

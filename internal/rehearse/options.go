@@ -9,12 +9,12 @@ import (
 
 // Options are the options of --rehearse. The zero value is made whole by Run.
 type Options struct {
-	Only     []string // places, or spots, that alone are rehearsed
+	Only     []string // the places or spots to rehearse; none: all
 	Seed     uint64
 	Budget   int      // runs at most; 0: defaultBudget
 	Jobs     int      // runs at the same time; 0: one for each processor
-	Check    string   // the command that says whether the result is right; "": compare the files
-	Once     []string // patterns of commands that must not be done twice
+	Check    string   // a command to check the result; "": compare the files
+	Once     []string // patterns of commands not to be done twice
 	Stubs    []string // directories before PATH
 	Copy     bool     // run in copies of the working directory, not in empty ones
 	JSON     bool

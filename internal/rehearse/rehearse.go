@@ -18,18 +18,18 @@ import (
 	"ftsh/interp/event"
 )
 
-// A Finding is something that the script does not survive.
+// A Finding is something the script does not survive.
 type Finding struct {
 	Faults []inject.Spot
 	Words  []string // of the command with the last fault
 	Text   string
 }
 
-// ErrBroken is the error of a script that fails without a fault.
+// ErrBroken is the error of a script failing without a fault.
 var ErrBroken = errors.New("without a fault it fails")
 
 // Run rehearses the job, and writes the report to out. It returns whether something was found. An
-// error means that nothing could be rehearsed.
+// error means nothing could be rehearsed.
 func Run(job *Job, out io.Writer) (found bool, err error) {
 	job.fill()
 	dir, err := os.MkdirTemp("", "ftsh-rehearsal.")
@@ -57,7 +57,7 @@ func Run(job *Job, out io.Writer) (found bool, err error) {
 type rehearsal struct {
 	job   *Job
 	dir   string
-	most  time.Duration // what a run may take, by the real clock
+	most  time.Duration // limit of a run, by the real clock
 	base  *outcome
 	judge *judge
 	cmds  []command
@@ -70,13 +70,13 @@ type rehearsal struct {
 	next int // the number of the next stage
 }
 
-// A command is one that the fault-free run has reached.
+// A command was reached by the fault-free run.
 type command struct {
 	inject.Address
 	words []string
 }
 
-// A trial is a run with faults, and what was found.
+// A trial is a run with faults, and its findings.
 type trial struct {
 	faults []inject.Spot
 	found  []string
@@ -157,8 +157,8 @@ func (j *Job) place(p event.Place) string {
 	return p.String()
 }
 
-// plan makes the list of trials: each command with each fault, the first time that a place is
-// reached before the others.
+// plan makes the list of trials: each command with each fault, the first time at a place
+// before the others.
 func (r *rehearsal) plan() error {
 	var later []*trial
 	for _, c := range r.cmds {
@@ -237,8 +237,7 @@ func (r *rehearsal) try(t *trial) error {
 	return nil
 }
 
-// once runs the script in a new stage and, if it fails, once more without a fault: what cannot pass
-// is then not the fault's.
+// once runs the script in a new stage and, if it fails, once more without a fault.
 func (r *rehearsal) once(faults []inject.Spot, reaches int) (*outcome, error) {
 	r.mu.Lock()
 	r.next++

@@ -9,7 +9,7 @@ import (
 	"ftsh/internal/quote"
 )
 
-// report writes what was found.
+// report writes the findings.
 func (r *rehearsal) report(out io.Writer) (found bool, err error) {
 	w := &writer{w: out}
 	seen := map[string]bool{}
@@ -39,7 +39,7 @@ func (r *rehearsal) report(out io.Writer) (found bool, err error) {
 	return n > 0, w.err
 }
 
-// repeat returns the command line that makes a trial again.
+// repeat returns the command line for a trial.
 func (r *rehearsal) repeat(t *trial) string {
 	var spots []string
 	for _, s := range t.faults {
@@ -70,7 +70,7 @@ func (r *rehearsal) shown(a inject.Address) string {
 // wide is how much of a command is shown.
 const wide = 44
 
-// table writes what became of each command under each fault.
+// table writes the result of each command under each fault.
 func (r *rehearsal) table(w *writer) {
 	marks := map[string]map[inject.Fault]byte{}
 	for _, t := range r.todo {

@@ -14,7 +14,7 @@ import (
 	"ftsh/internal/virtual"
 )
 
-// A Job is what is rehearsed.
+// A Job is a script to rehearse.
 type Job struct {
 	Options
 	Program string   // the file of ftsh
@@ -28,7 +28,7 @@ type Job struct {
 	Words   []string // the command line after the options, to be repeated by the user
 }
 
-// An outcome is what came of a run.
+// An outcome is the result of a run.
 type outcome struct {
 	faults  []inject.Spot
 	status  int
@@ -37,9 +37,9 @@ type outcome struct {
 	errs    string // the last line of standard error or, without one, of the log
 	records []inject.Record
 	files   files
-	left    []string // processes that were left
+	left    []string // processes left
 	trace   *tracefile.Run
-	checked string   // what the check printed, if it failed
+	checked string   // the output of the check, if it failed
 	failed  bool     // the check failed
 	again   *outcome // the script run once more, without a fault; nil: it was not
 }
@@ -111,7 +111,7 @@ func (s *stage) run(faults []inject.Spot, reaches int) (*outcome, error) {
 	cmd := exec.Command(s.job.Program)
 	cmd.Args = append([]string{"ftsh"}, s.job.Args...)
 	cmd.Dir, cmd.Env = s.work(), s.env()
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, out, errs // files: nobody waits for what holds them
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, out, errs // files: no wait for processes holding them
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := cmd.Start(); err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (s *stage) run(faults []inject.Spot, reaches int) (*outcome, error) {
 	return o, s.collect(o)
 }
 
-// collect reads what the run has left.
+// collect reads the results of the run.
 func (s *stage) collect(o *outcome) (err error) {
 	if o.records, err = inject.Records(s.control()); err != nil {
 		return err
@@ -179,7 +179,7 @@ func (s *stage) env() []string {
 		"FTSH_LOG_FILE="+filepath.Join(s.control(), "log"))
 }
 
-// said returns what the run has said last, to be put after its status.
+// said returns the last message of the run, to be put after its status.
 func (o *outcome) said() string {
 	if o.errs == "" {
 		return ""
@@ -197,7 +197,7 @@ func lastLine(text []byte) string {
 	return line
 }
 
-// tidy takes out of a text what is different in each run.
+// tidy takes the paths of the run out of a text.
 func (s *stage) tidy(text string) string {
 	return strings.NewReplacer(s.job.Script, s.job.Shown, s.work(), ".", s.dir, "").Replace(text)
 }
@@ -205,7 +205,7 @@ func (s *stage) tidy(text string) string {
 // kept is how much of the output of a run is looked at.
 const kept = 1 << 20
 
-// begin returns the beginning of what was written to a file.
+// begin returns the beginning of a written file.
 func begin(f *os.File) []byte {
 	text := make([]byte, kept)
 	n, _ := f.ReadAt(text, 0)

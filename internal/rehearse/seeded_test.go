@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// stubs are the programs that the scripts call.
+// stubs are the programs called by the scripts.
 var stubs = map[string]string{
 	"fetch":  "printf '1\\n2\\n3\\n4\\n'",
 	"submit": "echo job >>queue; echo 7",
@@ -41,7 +41,7 @@ type seeded struct {
 	once   string // --once
 }
 
-// seededBugs are the bugs that every rehearsal must find.
+// seededBugs are bugs for a rehearsal to find.
 var seededBugs = []seeded{
 	{
 		name: "a submission without check",
@@ -177,7 +177,7 @@ var seededBugs = []seeded{
 	},
 }
 
-// Each bug is found, and what has been mended has no finding.
+// Each bug is found, and each mended script has no finding.
 func TestSeededBugs(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("the command line of ftsh is tested")

@@ -9,8 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"ftsh/internal/clock"
 )
 
@@ -30,7 +28,7 @@ type Clock struct {
 	moving  bool
 }
 
-// Join returns the clock of this process in the run that has the page.
+// Join returns the clock of this process in the page's run.
 func (p *Page) Join() (*Clock, error) {
 	slot, err := p.enter(os.Getpid())
 	if err != nil {
@@ -48,10 +46,10 @@ func (c *Clock) Now() clock.Instant { return c.page.Now() }
 // Wall is the time of day in the run.
 func (c *Clock) Wall() time.Time { return c.page.Wall() }
 
-// Began and Ended note a process that the shell has started, and that it has reaped.
+// Began notes a started child process of the shell.
 func (c *Clock) Began(pid int) { c.page.add(c.slot, pid) }
 
-// Ended notes a process that the shell has reaped.
+// Ended notes a reaped child process of the shell.
 func (c *Clock) Ended(pid int) { c.page.remove(c.slot, pid) }
 
 // AfterFunc calls f in a goroutine of its own after d.
@@ -115,7 +113,7 @@ func (c *Clock) tell() {
 	}
 }
 
-// move begins to move the time, unless that goes on already. It is called with c.mu held.
+// move begins to move the time, unless a mover runs already. It is called with c.mu held.
 func (c *Clock) move() {
 	if !c.moving {
 		c.moving = true
@@ -131,7 +129,7 @@ const (
 )
 
 // A run must look the same for so many looks, and for so long, before its time is moved or it is
-// stuck: a thread may sleep for a moment before it gets the work that is there for it.
+// stuck: a thread may sleep for a moment before it gets its work.
 const (
 	sureLooks = 3
 	sureStuck = 50 * time.Millisecond
@@ -141,7 +139,7 @@ const (
 func (c *Clock) mover() {
 	runtime.LockOSThread() // look leaves out this thread
 	defer runtime.UnlockOSThread()
-	tid := unix.Gettid()
+	tid := threadID()
 	var same sight
 	for rest := leastRest; ; rest = min(rest*3/2, mostRest) {
 		if c.fire() {
@@ -158,9 +156,8 @@ func (c *Clock) mover() {
 			rest = leastRest
 		}
 		// The thread itself must sleep: a timer of the runtime could wake another one for it.
-		pause := unix.NsecToTimespec(int64(rest))
-		_ = unix.Nanosleep(&pause, nil)
-		runtime.Gosched() // what has become ready without a thread runs now
+		pause(rest)
+		runtime.Gosched() // goroutines ready to run get a thread
 		s, _ := c.page.look(tid)
 		switch same.see(s, c.page.load(wordTurn)); {
 		case s == works:
@@ -172,11 +169,11 @@ func (c *Clock) mover() {
 	}
 }
 
-// A sight is what several looks have seen.
+// A sight is the common result of several looks.
 type sight struct {
 	state state
 	turn  int64
-	looks int // that have seen the same, one after the other
+	looks int // with the same result, one after the other
 	since time.Time
 }
 
@@ -204,7 +201,7 @@ func (c *Clock) goOn(tid int, turn int64) {
 	})
 }
 
-// fire calls what is due, and reports whether anything was.
+// fire makes the due calls, and reports whether there were any.
 func (c *Clock) fire() (any bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -222,11 +219,11 @@ func (c *Clock) fire() (any bool) {
 // flow lets the time flow while programs work for longer than patience.
 func (p *Page) flow() {
 	from := p.load(wordActive) + int64(patience)
-	if realNow() < from {
+	if p.realNow() < from {
 		return
 	}
 	p.locked(func() {
-		from, now := max(p.load(wordActive)+int64(patience), p.load(wordFlowed)), realNow()
+		from, now := max(p.load(wordActive)+int64(patience), p.load(wordFlowed)), p.realNow()
 		if now > from {
 			p.store(wordNow, p.load(wordNow)+now-from)
 			p.store(wordFlowed, now)

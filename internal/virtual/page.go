@@ -8,8 +8,6 @@ import (
 	"time"
 	"unsafe"
 
-	"golang.org/x/sys/unix"
-
 	"ftsh/internal/clock"
 )
 
@@ -19,13 +17,13 @@ const (
 	wordWall          // the time of day less the time
 	wordActive        // real time at which a process or timer began or ended
 	wordFlowed        // real time up to which the time has flown
-	wordTurn          // counts what happens
-	wordHangs         // commands that hang
+	wordTurn          // number of events
+	wordHangs         // hanging commands
 	firstSlot  = 8
 
 	slotPid   = 0
 	slotNext  = 1 // the next timer; 0: none
-	slotMore  = 2 // processes that have no word below
+	slotMore  = 2 // processes without a word below
 	firstProc = 8
 	slotWords = 64
 
@@ -33,13 +31,14 @@ const (
 	pageBytes = 8 * (firstSlot + slots*slotWords)
 )
 
-// A Page is the part of the clock that shells share.
+// A Page is the shared part of the clock.
 type Page struct {
 	file  *os.File
 	words []int64
+	real  clock.Clock
 }
 
-// Create makes the file of a run. Its time is at least the real one, so that no instant of the
+// Create makes the file of a run. Its time is at least the real one, since no instant of the
 // machine's clock is in its future.
 func Create(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
@@ -55,11 +54,10 @@ func Create(path string) error {
 		return err
 	}
 	defer p.unmap()
-	c := clock.System()
-	now := int64(c.Now())
+	now := p.realNow()
 	p.store(wordNow, now)
-	p.store(wordWall, c.Wall().UnixNano()-now)
-	p.store(wordActive, realNow())
+	p.store(wordWall, p.real.Wall().UnixNano()-now)
+	p.store(wordActive, now)
 	return nil
 }
 
@@ -77,15 +75,15 @@ func Open(path string) (*Page, error) {
 }
 
 func mapped(f *os.File) (*Page, error) {
-	b, err := unix.Mmap(int(f.Fd()), 0, pageBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	b, err := syscall.Mmap(int(f.Fd()), 0, pageBytes, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
 	if err != nil {
 		return nil, err
 	}
-	return &Page{file: f, words: unsafe.Slice((*int64)(unsafe.Pointer(unsafe.SliceData(b))), pageBytes/8)}, nil
+	return &Page{file: f, real: clock.System(), words: unsafe.Slice((*int64)(unsafe.Pointer(unsafe.SliceData(b))), pageBytes/8)}, nil
 }
 
 func (p *Page) unmap() {
-	_ = unix.Munmap(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(p.words))), pageBytes))
+	_ = syscall.Munmap(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(p.words))), pageBytes))
 }
 
 func (p *Page) load(i int) int64     { return atomic.LoadInt64(&p.words[i]) }
@@ -97,11 +95,11 @@ func (p *Page) Now() clock.Instant { return clock.Instant(p.load(wordNow)) }
 // Wall is the time of day in the run.
 func (p *Page) Wall() time.Time { return time.Unix(0, p.load(wordWall)+p.load(wordNow)) }
 
-// locked calls f while no other shell moves the time. A shell that is killed meanwhile frees the
+// locked calls f while no other shell moves the time. A shell killed meanwhile frees the
 // lock.
 func (p *Page) locked(f func()) {
 	for {
-		err := unix.Flock(int(p.file.Fd()), unix.LOCK_EX)
+		err := syscall.Flock(int(p.file.Fd()), syscall.LOCK_EX)
 		if err == nil {
 			break
 		}
@@ -109,7 +107,7 @@ func (p *Page) locked(f func()) {
 			return
 		}
 	}
-	defer func() { _ = unix.Flock(int(p.file.Fd()), unix.LOCK_UN) }()
+	defer func() { _ = syscall.Flock(int(p.file.Fd()), syscall.LOCK_UN) }()
 	f()
 }
 
@@ -135,7 +133,7 @@ func (p *Page) enter(pid int) (slot int, err error) {
 	return slot, err
 }
 
-// add notes that the shell of a slot has started a process.
+// add notes a child process of a slot's shell.
 func (p *Page) add(slot, pid int) {
 	p.active()
 	for i := firstProc; i < slotWords; i++ {
@@ -146,7 +144,7 @@ func (p *Page) add(slot, pid int) {
 	atomic.AddInt64(&p.words[slot+slotMore], 1)
 }
 
-// remove notes that a process has been reaped.
+// remove notes the end of a child process.
 func (p *Page) remove(slot, pid int) {
 	p.active()
 	for i := firstProc; i < slotWords; i++ {
@@ -157,18 +155,14 @@ func (p *Page) remove(slot, pid int) {
 	atomic.AddInt64(&p.words[slot+slotMore], -1)
 }
 
-// active notes that the run goes on.
+// active notes progress of the run.
 func (p *Page) active() {
-	p.store(wordActive, realNow())
+	p.store(wordActive, p.realNow())
 	p.turn()
 }
 
-// turn notes that something has happened, so that a look begun before is out of date.
+// turn notes an event: a look begun before is out of date.
 func (p *Page) turn() { atomic.AddInt64(&p.words[wordTurn], 1) }
 
-// realNow is a time that all processes of the machine share.
-func realNow() int64 {
-	var ts unix.Timespec
-	_ = unix.ClockGettime(unix.CLOCK_MONOTONIC, &ts)
-	return ts.Nano()
-}
+// realNow is a time common to all processes of the machine.
+func (p *Page) realNow() int64 { return int64(p.real.Now()) }

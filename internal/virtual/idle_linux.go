@@ -5,24 +5,13 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"time"
 
 	"ftsh/internal/clock"
 )
 
-// patience is how long, by the real clock, programs work without taking time.
-const patience = 2 * time.Second
-
-// A state is what the run waits for.
-type state int
-
-const (
-	works   state = iota // a program or a shell works
-	waits                // all wait for a timer
-	isStuck              // all wait, there is no timer, and a command hangs
-)
-
-// look returns what the run waits for and, if it waits for a timer, the earliest one. It must be
+// look returns the state of the run and, if it waits for a timer, the earliest one. It must be
 // called in a locked thread, whose number is tid.
 func (p *Page) look(tid int) (state, clock.Instant) {
 	shells, turn := map[int]int{}, p.load(wordTurn)
@@ -64,18 +53,18 @@ func (p *Page) look(tid int) (state, clock.Instant) {
 	if next == 0 && p.load(wordHangs) > 0 {
 		return isStuck, 0
 	} else if next == 0 {
-		return works, 0 // a wait that this clock knows nothing of
+		return works, 0 // a wait unknown to this clock
 	}
 	return waits, clock.Instant(next)
 }
 
-// alive reports whether a process runs. One that only has to be reaped does not.
+// alive reports whether a process runs. A zombie does not.
 func alive(pid int) bool {
 	s := stateOf("/proc/" + strconv.Itoa(pid) + "/stat")
 	return s != 0 && s != 'Z' && s != 'X'
 }
 
-// asleep reports whether each thread of a process sleeps, but for the one that asks.
+// asleep reports whether each thread of a process sleeps, but for the asking one.
 func asleep(pid, tid int) bool {
 	dir := "/proc/" + strconv.Itoa(pid) + "/task/"
 	tasks, err := os.ReadDir(dir)
@@ -106,4 +95,13 @@ func stateOf(path string) byte {
 		return 0
 	}
 	return text[at+2]
+}
+
+// threadID returns the number of the calling thread.
+func threadID() int { return syscall.Gettid() }
+
+// pause lets the calling thread sleep. A timer of the runtime could wake another thread for it.
+func pause(d time.Duration) {
+	t := syscall.NsecToTimespec(int64(d))
+	_ = syscall.Nanosleep(&t, nil)
 }
