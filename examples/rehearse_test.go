@@ -70,7 +70,8 @@ func testRehearsal(t *testing.T, p place) {
 	} {
 		words := strings.Fields(c.line)
 		words[0] = filepath.Join(examples, words[0])
-		r := p.start(t, c.stdin, env, "ftsh", append([]string{"--rehearse", "--copy", "--stub", stubs}, words...)...)
+		r := p.start(t, c.stdin, env, "ftsh", append([]string{"--rehearse", "--copy", "--budget=60",
+			"--stub", stubs}, words...)...)
 		<-r.ended
 		if r.cmd.ProcessState.ExitCode() != 0 {
 			t.Errorf("%s:\n%s%s", c.line, r.stdout.String(), r.stderr.String())

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"ftsh/internal/cron"
 	"ftsh/internal/flow"
@@ -60,7 +61,7 @@ func (inv *invocation) runRehearsal(name string, env []string) int {
 		return status
 	}
 	job := &rehearse.Job{Options: inv.rehearsal.set, Program: self, Args: inv.job, Script: script, Shown: script,
-		Text: text, Env: absolutePaths(env), Words: inv.job}
+		Text: text, Bash: slices.Contains(inv.set, "bash"), Posix: inv.posix, Env: absolutePaths(env), Words: inv.job}
 	found, err := inv.rehearsed(job)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: rehearsal: %v\n", filepath.Base(name), err)

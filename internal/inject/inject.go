@@ -139,7 +139,7 @@ func (in *Injector) place(p event.Place) string {
 // fault returns the plan's fault for a command.
 func (in *Injector) fault(at Address) Fault {
 	for _, s := range in.plan.Faults {
-		if s.Place == at.Place && (s.Nth == at.Nth || s.Fault == Down && s.Nth < at.Nth) {
+		if s.Place == at.Place && (s.Nth == at.Nth || s.Fault.stays() && s.Nth < at.Nth) {
 			return s.Fault
 		}
 	}
@@ -168,7 +168,7 @@ func (in *Injector) run(ctx context.Context, c *interp.Command, r *Record) (int,
 	case Hang:
 		return in.hang(ctx, c)
 	}
-	status, says := failure(c.Args)
+	status, says := failure(c.Args, r.Fault)
 	if says == "" {
 		says = fmt.Sprintf("rehearsal: it %s", r.Fault)
 	}

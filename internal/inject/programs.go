@@ -60,22 +60,32 @@ func Plausible(f Fault, args []string) bool {
 		return !Local(args)
 	case Lost, Half, Disk:
 		return !Atomic(args)
+	case Perm:
+		status, _ := failure(args, Perm)
+		return status != 0
 	}
 	return true
 }
 
-// failure returns how a program fails when another attempt would work: by its table of known
-// failures, else by the status for trouble in its manual.
-func failure(args []string) (status int, says string) {
-	name := nameOf(args)
+// failure returns the status and message of a program under a fault: one that another attempt mends,
+// or of Perm one that stays, by its table of known failures. Without a table it is the status for
+// trouble in its manual, and of Perm 0.
+func failure(args []string, f Fault) (status int, says string) {
+	name, verdict := nameOf(args), known.Transient
+	if f == Perm {
+		verdict = known.Permanent
+	}
 	if t, err := known.Read(name, ""); err == nil && t != nil {
 		for i := range t.Entries {
-			if e := &t.Entries[i]; e.Verdict == known.Transient {
+			if e := &t.Entries[i]; e.Verdict == verdict {
 				if s, says, ok := example(t, e); ok {
 					return s, says
 				}
 			}
 		}
+	}
+	if f == Perm {
+		return 0, ""
 	}
 	switch name {
 	case "grep", "egrep", "fgrep", "diff", "cmp", "test", "sort", "ls":
@@ -84,12 +94,12 @@ func failure(args []string) (status int, says string) {
 	return 1, ""
 }
 
-// Known reports whether a failure made by a fault is transient by the program's table.
+// Known reports whether the failure of a program under a fault is transient by its table.
 func Known(args []string) bool {
 	if len(args) == 0 {
 		return false
 	}
-	status, says := failure(args)
+	status, says := failure(args, Fail)
 	t, err := known.Read(nameOf(args), "")
 	if err != nil || t == nil {
 		return false

@@ -55,7 +55,7 @@ func (s *step) done(o *outcome) (n int) {
 			n++
 		}
 	}
-	if o.again != nil && len(o.faults) > 0 && o.faults[len(o.faults)-1].Fault.Shell() {
+	if o.again != nil && o.crashed() {
 		n += s.done(o.again)
 	}
 	return n
@@ -102,7 +102,7 @@ func (j *judge) find(o *outcome) (found []string) {
 			add("status 0, but %s", wrong)
 		}
 	case o.again != nil:
-		if wrong := j.recovery(o.again); wrong != "" {
+		if wrong := j.recovery(o); wrong != "" {
 			add("%s, and run again %s", ending(o), wrong)
 		}
 	}
@@ -111,28 +111,28 @@ func (j *judge) find(o *outcome) (found []string) {
 
 // ending describes the end of a failed run.
 func ending(o *outcome) string {
-	if len(o.faults) > 0 && o.faults[len(o.faults)-1].Fault.Shell() {
+	if o.crashed() {
 		return "ended by SIGKILL"
 	}
 	return fmt.Sprintf("fails with status %d", o.status)
 }
 
 // recovery describes a wrong result of running the script again without a fault.
-func (j *judge) recovery(again *outcome) string {
+func (j *judge) recovery(o *outcome) string {
+	again := o.again
 	switch {
 	case again.stuck() != "" || again.over:
 		return "does not end"
 	case again.status != 0:
 		return fmt.Sprintf("has status %d%s", again.status, again.said())
 	}
-	if wrong := j.result(again, false); wrong != "" {
+	if wrong := j.result(again, o.crashed()); wrong != "" {
 		return "has status 0, but " + wrong
 	}
 	return ""
 }
 
-// result describes a wrong result of a run. whole: it is the only run, and nothing may be there
-// twice.
+// result describes a wrong result of a run. whole: nothing may be there twice.
 func (j *judge) result(o *outcome, whole bool) string {
 	if j.check {
 		if !o.failed {
@@ -146,7 +146,7 @@ func (j *judge) result(o *outcome, whole bool) string {
 	if !whole {
 		return j.ref.missing(o.files)
 	}
-	if wrong := j.ref.differ(o.files, true); wrong != "" {
+	if wrong := j.ref.differ(o.files, !o.rerun); wrong != "" || o.rerun {
 		return wrong
 	}
 	if n := lines(o.out); j.lines >= 0 && n < j.lines {
@@ -160,35 +160,57 @@ func (j *judge) blocks(o *outcome) (found []string) {
 	if o.trace == nil || len(o.faults) != 1 {
 		return nil
 	}
+	spot := o.faults[0]
 	transient := false
-	switch f := o.faults[0].Fault; f {
+	switch spot.Fault {
 	case inject.Files, inject.Procs:
 		transient = true
 	case inject.Fail, inject.Lost, inject.Half:
-		transient = inject.Known(o.words(o.faults[0].Address))
+		transient = inject.Known(o.words(spot.Address))
 	}
 	walk(o.trace.Roots, func(n *tracefile.Node) {
-		if n.Kind != event.SpanBlock || !n.Ended() {
+		if n.Kind != event.SpanBlock || n.Block.Kind != "try" || !n.Ended() {
 			return
 		}
-		if d := n.Block.Limit; d > 0 && n.End.Sub(n.Begin) > d+grace && o.faults[0].Fault == inject.Hang {
-			found = append(found, fmt.Sprintf("the limit of %s is overrun: it takes %s", place(n), n.End.Sub(n.Begin)))
-		}
-		if transient && n.Block.Kind == "try" && n.Block.Attempt == 1 &&
-			(n.Block.Times > 1 || n.Block.Limit > 0) && n.Result.Reason == "permanent" &&
-			len(n.Errors) == 1 && strings.Contains(n.Errors[0].Text, within(o.faults[0].Place)) {
+		b, took := &n.Block, n.End.Sub(n.Begin)
+		switch {
+		case b.Limit > 0 && took > b.Limit+grace:
+			found = append(found, fmt.Sprintf("%s takes %s, and its limit is %s", place(n), took, b.Limit))
+		case transient && b.Attempt == 1 && (b.Times > 1 || b.Limit > 0) &&
+			n.Result.Reason == "permanent" && blamed(n, spot):
 			found = append(found, fmt.Sprintf("%s does not try again, though another attempt would work",
 				place(n)))
+		case spot.Fault == inject.Perm && b.Attempt >= several && blamed(n, spot) && innermost(n):
+			found = append(found, fmt.Sprintf(
+				"%s makes %d attempts, though none can work: known ends it after the first",
+				place(n), b.Attempt))
 		}
 	})
 	return found
 }
 
+// several attempts are more than a careful script makes before it gives up.
+const several = 5
+
+// innermost reports whether no other block is between a try and its commands: alternatives and
+// branches have failures of their own.
+func innermost(n *tracefile.Node) bool {
+	found := true
+	walk(n.Children, func(c *tracefile.Node) {
+		if c.Kind == event.SpanBlock {
+			found = false
+		}
+	})
+	return found
+}
+
+// blamed reports whether a block failed by the command of a spot alone.
+func blamed(n *tracefile.Node, s inject.Spot) bool {
+	return len(n.Errors) == 1 && strings.Contains(n.Errors[0].Text, filepath.Base(s.Place)+":")
+}
+
 // grace is how much longer than its limit a block may take: its processes have to end.
 const grace = 40 * time.Second
-
-// within returns the part of a place found in errors, whatever the path of the script.
-func within(place string) string { return filepath.Base(place) + ":" }
 
 func place(n *tracefile.Node) string {
 	return fmt.Sprintf("the %s of line %d", n.Block.Kind, n.Place.Line)

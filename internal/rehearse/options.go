@@ -21,8 +21,8 @@ type Options struct {
 	Coverage string // file for lcov; "": none
 }
 
-// defaultBudget is the default of Budget.
-const defaultBudget = 500
+// defaultBudget is the default of Budget: a few seconds for a short script.
+const defaultBudget = 200
 
 // Takes reports whether --name is an option of --rehearse with a value.
 func Takes(name string) bool {

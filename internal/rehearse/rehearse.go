@@ -18,13 +18,6 @@ import (
 	"ftsh/interp/event"
 )
 
-// A Finding is something the script does not survive.
-type Finding struct {
-	Faults []inject.Spot
-	Words  []string // of the command with the last fault
-	Text   string
-}
-
 // ErrBroken is the error of a script failing without a fault.
 var ErrBroken = errors.New("without a fault it fails")
 
@@ -40,7 +33,8 @@ func Run(job *Job, out io.Writer) (found bool, err error) {
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return false, err
 	}
-	r := &rehearsal{job: job, dir: dir, most: time.Minute}
+	r := &rehearsal{job: job, dir: dir, most: time.Minute, script: read(job),
+		covered: coverage{map[int]int{}, map[int]int{}}}
 	if err := r.begin(); err != nil {
 		return false, err
 	}
@@ -50,24 +44,37 @@ func Run(job *Job, out io.Writer) (found bool, err error) {
 	if err := r.runAll(r.todo); err != nil {
 		return false, err
 	}
+	if err := r.combine(); err != nil {
+		return false, err
+	}
+	if job.Coverage != "" {
+		if err := r.covered.write(job, &r.script); err != nil {
+			return false, err
+		}
+	}
+	if job.JSON {
+		return r.reportJSON(out)
+	}
 	return r.report(out)
 }
 
 // A rehearsal is the state of Run.
 type rehearsal struct {
-	job   *Job
-	dir   string
-	most  time.Duration // limit of a run, by the real clock
-	base  *outcome
-	judge *judge
-	cmds  []command
+	job    *Job
+	dir    string
+	most   time.Duration // limit of a run, by the real clock
+	base   *outcome
+	script script
+	judge  *judge
+	cmds   []command
 	// sources are the texts of commands by place.
 	sources map[string]string
 	todo    []*trial
 	rest    int // trials beyond the budget
 
-	mu   sync.Mutex
-	next int // the number of the next stage
+	mu      sync.Mutex
+	next    int // the number of the next stage
+	covered coverage
 }
 
 // A command was reached by the fault-free run.
@@ -161,10 +168,14 @@ func (j *Job) place(p event.Place) string {
 // before the others.
 func (r *rehearsal) plan() error {
 	var later []*trial
+	if all, ok := r.combination(); ok {
+		r.todo = all
+		return nil
+	}
 	for _, c := range r.cmds {
 		for _, f := range inject.All() {
 			s := inject.Spot{Address: c.Address, Fault: f}
-			if f.Shell() || !inject.Plausible(f, c.words) || !r.wanted(s) {
+			if f.Shell() && !r.script.journal && len(r.job.Only) == 0 || !inject.Plausible(f, c.words) || !r.wanted(s) {
 				continue
 			}
 			t := &trial{faults: []inject.Spot{s}}
@@ -248,9 +259,28 @@ func (r *rehearsal) once(faults []inject.Spot, reaches int) (*outcome, error) {
 		return nil, err
 	}
 	o, err := s.run(faults, reaches)
+	if err == nil && r.job.Coverage != "" {
+		r.mu.Lock()
+		r.covered.add(r.job, o.trace)
+		r.mu.Unlock()
+	}
 	if err != nil || len(faults) == 0 || o.status == 0 || o.over || o.stuck() != "" {
 		return o, err
 	}
-	o.again, err = s.run(nil, reaches)
-	return o, err
+	// The watchdog of a killed shell holds its journals for a moment.
+	for end := time.Now().Add(soonFree); ; time.Sleep(10 * time.Millisecond) {
+		if o.again, err = s.run(nil, reaches); err != nil {
+			return o, err
+		}
+		o.again.rerun = true
+		if o.again.status != tempFail || !o.crashed() || time.Now().After(end) {
+			return o, nil
+		}
+	}
 }
+
+// soonFree is how long a watchdog may take.
+const soonFree = 5 * time.Second
+
+// tempFail is the status of a script whose journal another process has locked (EX_TEMPFAIL).
+const tempFail = 75

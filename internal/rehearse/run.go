@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -20,6 +21,8 @@ type Job struct {
 	Program string   // the file of ftsh
 	Args    []string // the command line of a run, without the name
 	Text    string   // of the script
+	Bash    bool     // read in the dialect of bash from the first line
+	Posix   bool     // without blocks
 	Script  string   // the script as the shell has it, and
 	Shown   string   // as the user has written it
 	Env     []string
@@ -41,7 +44,13 @@ type outcome struct {
 	trace   *tracefile.Run
 	checked string   // the output of the check, if it failed
 	failed  bool     // the check failed
+	rerun   bool     // it follows a failed run in the same directory
 	again   *outcome // the script run once more, without a fault; nil: it was not
+}
+
+// crashed reports whether the shell was killed in the run.
+func (o *outcome) crashed() bool {
+	return slices.ContainsFunc(o.faults, func(s inject.Spot) bool { return s.Fault.Shell() })
 }
 
 // stuck returns why the run could not go on.

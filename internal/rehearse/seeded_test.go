@@ -170,6 +170,26 @@ var seededBugs = []seeded{
 		mended: "set -o brittle\ntimeout 10 fetch >new\nmv new out\n",
 	},
 	{
+		name: "a mistake that is tried again for an hour",
+		bug:  "try for 1 hour timeout 1 minute\n curl -sSf http://host/ >page\nend\n",
+		spot: "2:2=perm", says: "none can work",
+		mended: "try for 1 hour known timeout 1 minute\n curl -sSf http://host/ >page\nend\n",
+	},
+	{
+		name:   "a step that is done again after a crash",
+		bug:    "try 3 times journal ./j\n seq 4 >>all\nend\n",
+		spot:   "2:2=cut",
+		says:   "ended by SIGKILL, and run again has status 0, but all has 8 lines, not 4",
+		mended: "try 3 times journal ./j\n seq 4 >all\nend\n",
+	},
+	{
+		name:   "a bug that takes two faults",
+		bug:    "set -o brittle\ntry 2 times\n seq 4 >a\ncatch\n rm -f a\n seq 3 >a\nend\n",
+		spot:   "s:3:2=fail+s:3:2#2=fail",
+		says:   "a has 3 lines, not 4",
+		mended: "set -o brittle\ntry 2 times\n seq 4 >a\ncatch\n rm -f a\n failure\nend\n",
+	},
+	{
 		name: "what the first alternative has left",
 		bug:  "forany m timeout 1 minute ordered in a, b\n fetch $m >>out\nend\n",
 		spot: "2:2=half", says: "out has 6 lines, not 4",
@@ -189,7 +209,7 @@ func TestSeededBugs(t *testing.T) {
 			if !found || !strings.Contains(text, s.says) {
 				t.Errorf("with the bug it finds %t, want %q:\n%s", found, s.says, text)
 			}
-			if found, text := rehearsal(t, s.mended, rehearse.Options{}, s.once); found {
+			if found, text := rehearsal(t, s.mended, rehearse.Options{Budget: 50}, s.once); found {
 				t.Errorf("mended:\n%s", text)
 			}
 		})
