@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,11 +9,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync/atomic"
 
 	"ftsh/internal/cron"
 	"ftsh/internal/flow"
 	"ftsh/internal/inject"
 	"ftsh/internal/rehearse"
+	"ftsh/internal/sig"
 	"ftsh/interp"
 	"ftsh/interp/event"
 )
@@ -62,7 +65,11 @@ func (inv *invocation) runRehearsal(name string, env []string) int {
 	}
 	job := &rehearse.Job{Options: inv.rehearsal.set, Program: self, Args: inv.job, Script: script, Shown: script,
 		Text: text, Bash: slices.Contains(inv.set, "bash"), Posix: inv.posix, Env: absolutePaths(env), Words: inv.job}
-	found, err := inv.rehearsed(job)
+	ctx, ended := ending()
+	found, err := inv.rehearsed(ctx, job)
+	if s := ended(); s != 0 {
+		sig.Die(s)
+	}
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: rehearsal: %v\n", filepath.Base(name), err)
 		return flow.StatusUsage
@@ -74,7 +81,7 @@ func (inv *invocation) runRehearsal(name string, env []string) int {
 }
 
 // rehearsed makes a job whole, and runs it.
-func (inv *invocation) rehearsed(job *rehearse.Job) (found bool, err error) {
+func (inv *invocation) rehearsed(ctx context.Context, job *rehearse.Job) (found bool, err error) {
 	if job.Program == "" {
 		if job.Program, err = os.Executable(); err != nil {
 			return false, err
@@ -88,14 +95,40 @@ func (inv *invocation) rehearsed(job *rehearse.Job) (found bool, err error) {
 			return false, err
 		}
 	}
-	if !inv.hasCommand {
+	if inv.hasCommand {
+		job.Script = inv.name0("ftsh")
+		job.Shown = job.Script
+	} else {
 		if job.Script, err = filepath.Abs(cron.ScriptPath(inv.file, os.Getenv("PATH"))); err != nil {
 			return false, err
 		}
 		at := len(inv.job) - len(inv.args) - 1
 		job.Args = append(append(append([]string(nil), inv.job[:at]...), job.Script), inv.args...)
 	}
-	return rehearse.Run(job, os.Stdout)
+	return rehearse.Run(ctx, job, os.Stdout)
+}
+
+// ending returns a context until a signal ends this process, and a function for the signal, 0 if none
+// has arrived.
+func ending() (context.Context, func() sig.Signal) {
+	ctx, cancel := context.WithCancel(context.Background())
+	entry, got := sig.AtEntry(), new(atomic.Int32)
+	d := sig.NewDispatcher(entry)
+	for _, s := range []sig.Signal{sig.SIGINT, sig.SIGTERM, sig.SIGHUP, sig.SIGQUIT} {
+		if !entry.Ignored.Has(s) {
+			_ = d.Set(s, sig.Catch)
+		}
+	}
+	wake := d.Wake()
+	go func() {
+		for range wake {
+			for s, ok := d.Take(); ok; s, ok = d.Take() {
+				got.CompareAndSwap(0, int32(s))
+				cancel()
+			}
+		}
+	}()
+	return ctx, func() sig.Signal { return sig.Signal(got.Load()) }
 }
 
 // joinRehearsal makes the shell a part of a rehearsed run, if its environment names one.

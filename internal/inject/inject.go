@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"ftsh/internal/virtual"
 	"ftsh/interp"
@@ -74,13 +75,15 @@ func join(dir, self string) (*Injector, error) {
 
 // stuck ends the run, and notes the reason.
 func (in *Injector) stuck(why string) {
-	in.book.note(&Record{Ended: true, Stuck: why})
+	if in.Clock.First() != 0 { // else this was left by the run
+		in.book.note(&Record{Ended: true, Stuck: why})
+	}
 	in.crash()
 }
 
 // crash ends the run's first shell, and this one, as a power failure would.
 func (in *Injector) crash() {
-	if first := in.Clock.First(); first != os.Getpid() {
+	if first := in.Clock.First(); first > 0 && first != os.Getpid() {
 		_ = syscall.Kill(first, syscall.SIGKILL)
 	}
 	_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
@@ -97,6 +100,8 @@ func (in *Injector) Rand() float64 {
 // Span keeps count of the running processes. It is called for each span of the shell.
 func (in *Injector) Span(s event.Span) {
 	switch {
+	case s.Kind == event.SpanDelay || s.Kind == event.SpanQueue:
+		in.Clock.Played(!s.Ended())
 	case s.Kind != event.SpanProcess || s.Process.Pid == os.Getpid():
 	case s.Ended():
 		in.Clock.Ended(s.Process.Pid)
@@ -108,10 +113,7 @@ func (in *Injector) Span(s event.Span) {
 // Command is Hooks.Command.
 func (in *Injector) Command(ctx context.Context, c *interp.Command) (int, error) {
 	if d, ok := naps(c.Args); ok {
-		if in.Clock.Sleep(ctx, d) != nil {
-			return 128 + int(syscall.SIGTERM), nil
-		}
-		return 0, nil
+		return in.nap(ctx, d)
 	}
 	if Ours(c.Args) {
 		return c.Run()
@@ -126,6 +128,17 @@ func (in *Injector) Command(ctx context.Context, c *interp.Command) (int, error)
 	r.Status = status
 	in.book.note(r)
 	return status, err
+}
+
+// nap sleeps in the time of the run. A shell killed in a nap leaves it played: its run is about to
+// end.
+func (in *Injector) nap(ctx context.Context, d time.Duration) (int, error) {
+	in.Clock.Played(true)
+	defer in.Clock.Played(false)
+	if in.Clock.Sleep(ctx, d) != nil {
+		return 128 + int(syscall.SIGTERM), nil
+	}
+	return 0, nil
 }
 
 // place returns a place as the plan shows it.

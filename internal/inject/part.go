@@ -5,9 +5,11 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
+	"runtime"
 	"strconv"
 	"syscall"
+
+	"ftsh/internal/sig"
 )
 
 // partOption is the first argument of a process running a program without something.
@@ -32,7 +34,9 @@ func Part(args []string) int {
 	if Fault(args[2]) == Disk {
 		return noDisk(path, words)
 	}
+	runtime.LockOSThread() // the program ends with this thread
 	cmd := exec.Command(path)
+	cmd.SysProcAttr = together()
 	cmd.Args, cmd.Stdin, cmd.Stderr = words, os.Stdin, os.Stderr
 	var out bytes.Buffer
 	switch st, err := os.Stdout.Stat(); {
@@ -50,7 +54,7 @@ func Part(args []string) int {
 // noDisk becomes the program, unable to write to files: they may have a size of 0
 // (setrlimit(2)).
 func noDisk(path string, words []string) int {
-	signal.Ignore(syscall.SIGXFSZ) // the write fails, as on a full disk
+	_ = sig.NewDispatcher(sig.AtEntry()).Set(sig.SIGXFSZ, sig.Ignore) // the write fails, as on a full disk
 	zero := syscall.Rlimit{}
 	_ = syscall.Getrlimit(syscall.RLIMIT_FSIZE, &zero)
 	zero.Cur = 0

@@ -146,6 +146,9 @@ func limitOf(args []string) (d time.Duration, status int, ok bool) {
 	return 0, 0, false
 }
 
+// forEver is longer than a script waits.
+const forEver = 10 * 365 * 24 * time.Hour
+
 // naps returns how long a command only waits.
 func naps(args []string) (total time.Duration, ok bool) {
 	if filepath.Base(args[0]) != "sleep" || len(args) < 2 {
@@ -153,6 +156,9 @@ func naps(args []string) (total time.Duration, ok bool) {
 	}
 	for _, a := range args[1:] {
 		d, ok := seconds(a)
+		if a == "infinity" || a == "inf" {
+			d, ok = forEver, true
+		}
 		if !ok {
 			return 0, false
 		}

@@ -2,6 +2,7 @@ package rehearse
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -22,8 +23,8 @@ import (
 var ErrBroken = errors.New("without a fault it fails")
 
 // Run rehearses the job, and writes the report to out. It returns whether something was found. An
-// error means nothing could be rehearsed.
-func Run(job *Job, out io.Writer) (found bool, err error) {
+// error means nothing could be rehearsed, or ctx ended the runs. Nothing of them is left then.
+func Run(ctx context.Context, job *Job, out io.Writer) (found bool, err error) {
 	job.fill()
 	dir, err := os.MkdirTemp("", "ftsh-rehearsal.")
 	if err != nil {
@@ -33,7 +34,7 @@ func Run(job *Job, out io.Writer) (found bool, err error) {
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return false, err
 	}
-	r := &rehearsal{job: job, dir: dir, most: time.Minute, script: read(job),
+	r := &rehearsal{ctx: ctx, job: job, dir: dir, most: time.Minute, script: read(job),
 		covered: coverage{map[int]int{}, map[int]int{}}}
 	if err := r.begin(); err != nil {
 		return false, err
@@ -60,6 +61,7 @@ func Run(job *Job, out io.Writer) (found bool, err error) {
 
 // A rehearsal is the state of Run.
 type rehearsal struct {
+	ctx    context.Context // ends the runs
 	job    *Job
 	dir    string
 	most   time.Duration // limit of a run, by the real clock
@@ -231,10 +233,15 @@ func (r *rehearsal) runAll(todo []*trial) error {
 		})
 	}
 	for _, t := range todo {
-		work <- t
+		if r.ctx.Err() == nil {
+			work <- t
+		}
 	}
 	close(work)
 	all.Wait()
+	if err := r.ctx.Err(); err != nil {
+		return err
+	}
 	return failed
 }
 
@@ -252,7 +259,7 @@ func (r *rehearsal) try(t *trial) error {
 func (r *rehearsal) once(faults []inject.Spot, reaches int) (*outcome, error) {
 	r.mu.Lock()
 	r.next++
-	s := &stage{job: r.job, dir: filepath.Join(r.dir, fmt.Sprint(r.next)), most: r.most}
+	s := &stage{ctx: r.ctx, job: r.job, dir: filepath.Join(r.dir, fmt.Sprint(r.next)), most: r.most}
 	r.mu.Unlock()
 	defer os.RemoveAll(s.dir)
 	if err := s.prepare(); err != nil {
@@ -269,7 +276,7 @@ func (r *rehearsal) once(faults []inject.Spot, reaches int) (*outcome, error) {
 	}
 	// The watchdog of a killed shell holds its journals for a moment.
 	for end := time.Now().Add(soonFree); ; time.Sleep(10 * time.Millisecond) {
-		if o.again, err = s.run(nil, reaches); err != nil {
+		if o.again, err = s.run(nil, reaches); err != nil || r.ctx.Err() != nil {
 			return o, err
 		}
 		o.again.rerun = true

@@ -2,6 +2,7 @@ package rehearse
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -65,6 +66,7 @@ func (o *outcome) stuck() string {
 
 // A stage is where a run takes place.
 type stage struct {
+	ctx  context.Context
 	job  *Job
 	dir  string // of its own
 	most time.Duration
@@ -117,7 +119,7 @@ func (s *stage) run(faults []inject.Spot, reaches int) (*outcome, error) {
 		return nil, err
 	}
 	defer errs.Close()
-	cmd := exec.Command(s.job.Program)
+	cmd := exec.CommandContext(s.ctx, s.job.Program)
 	cmd.Args = append([]string{"ftsh"}, s.job.Args...)
 	cmd.Dir, cmd.Env = s.work(), s.env()
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, out, errs // files: no wait for processes holding them
@@ -200,6 +202,10 @@ func (o *outcome) said() string {
 func lastLine(text []byte) string {
 	text = bytes.TrimSpace(text)
 	line := string(text[bytes.LastIndexByte(text, '\n')+1:])
+	if strings.Trim(line, " ^~") == "" { // the excerpt of a syntax error
+		first, _, _ := bytes.Cut(text, []byte("\n"))
+		line = string(first)
+	}
 	if _, rest, ok := strings.Cut(line, "] "); ok && len(line) > 4 && line[4] == '-' {
 		return rest
 	}

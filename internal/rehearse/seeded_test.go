@@ -4,6 +4,7 @@ package rehearse_test
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -233,7 +234,7 @@ func rehearsal(t *testing.T, script string, o rehearse.Options, once string) (fo
 		Script: path, Shown: "s", Env: append(subject.Env(), "PATH="+os.Getenv("PATH")), Dir: dir,
 		Words: []string{"s"}}
 	var out bytes.Buffer
-	found, err := rehearse.Run(job, &out)
+	found, err := rehearse.Run(context.Background(), job, &out)
 	if err != nil {
 		t.Fatal(err)
 	}

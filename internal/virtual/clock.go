@@ -37,8 +37,13 @@ func (p *Page) Join() (*Clock, error) {
 	return &Clock{Stuck: func() {}, page: p, slot: slot}, nil
 }
 
-// First is the process of the run's first shell.
-func (c *Clock) First() int { return int(c.page.load(firstSlot + slotPid)) }
+// First is the process of the run's first shell, 0 if that has ended.
+func (c *Clock) First() int {
+	if pid := int(c.page.load(firstSlot + slotPid)); pid > 0 && alive(pid) {
+		return pid
+	}
+	return 0
+}
 
 // Now is the time of the run.
 func (c *Clock) Now() clock.Instant { return c.page.Now() }
@@ -82,9 +87,22 @@ func (c *Clock) Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
+// Played notes the begin, or the end, of a wait of the script itself: a sleep, or a delay between
+// attempts.
+func (c *Clock) Played(begins bool) {
+	n := int64(1)
+	if !begins {
+		n = -1
+	}
+	atomic.AddInt64(&c.page.words[wordPlayed], n)
+	c.page.turn()
+}
+
 // Hang waits until ctx is done. If nothing can end it any more, the run is stuck.
 func (c *Clock) Hang(ctx context.Context) error {
 	c.mu.Lock()
+	c.Played(true)
+	defer c.Played(false)
 	c.hanging++
 	atomic.AddInt64(&c.page.words[wordHangs], 1)
 	c.page.turn()
@@ -128,19 +146,12 @@ const (
 	mostRest  = 5 * time.Millisecond
 )
 
-// A run must look the same for so many looks, and for so long, before its time is moved or it is
-// stuck: a thread may sleep for a moment before it gets its work.
-const (
-	sureLooks = 3
-	sureStuck = 50 * time.Millisecond
-)
-
 // mover moves the time while the shell waits for a timer or hangs.
 func (c *Clock) mover() {
 	runtime.LockOSThread() // look leaves out this thread
 	defer runtime.UnlockOSThread()
 	tid := threadID()
-	var same sight
+	var same watch
 	for rest := leastRest; ; rest = min(rest*3/2, mostRest) {
 		if c.fire() {
 			rest = leastRest
@@ -152,50 +163,36 @@ func (c *Clock) mover() {
 			return
 		}
 		c.mu.Unlock()
-		if same.looks > 0 {
+		if same.looks > 0 && len(same.programs) == 0 {
 			rest = leastRest
 		}
 		// The thread itself must sleep: a timer of the runtime could wake another one for it.
 		pause(rest)
 		runtime.Gosched() // goroutines ready to run get a thread
-		s, _ := c.page.look(tid)
-		switch same.see(s, c.page.load(wordTurn)); {
-		case s == works:
+		g := c.page.look(tid)
+		if g.state == works {
 			c.page.flow()
-		case same.looks >= sureLooks && (s == waits || time.Since(same.since) >= sureStuck):
-			c.goOn(tid, same.turn)
-			same = sight{}
+		}
+		if same.see(&g) {
+			c.goOn(tid, &g)
+			same = watch{}
 		}
 	}
 }
 
-// A sight is the common result of several looks.
-type sight struct {
-	state state
-	turn  int64
-	looks int // with the same result, one after the other
-	since time.Time
-}
-
-func (g *sight) see(s state, turn int64) {
-	if s == works || s != g.state || turn != g.turn {
-		*g = sight{state: s, turn: turn, since: time.Now()}
+// goOn moves the time to the next timer, or ends a stuck run, if nothing has happened since a look.
+func (c *Clock) goOn(tid int, before *sight) {
+	if len(before.programs) > 0 && !withoutWork(before.programs) {
+		return
 	}
-	if s != works {
-		g.looks++
-	}
-}
-
-// goOn moves the time to the next timer, or ends a stuck run, if nothing has happened since turn.
-func (c *Clock) goOn(tid int, turn int64) {
 	c.page.locked(func() {
-		s, next := c.page.look(tid)
+		g := c.page.look(tid)
 		switch {
-		case c.page.load(wordTurn) != turn:
-		case s == isStuck:
+		case !g.same(before):
+		case g.state == isStuck:
 			c.once.Do(c.Stuck)
-		case s == waits && next > c.Now():
-			c.page.store(wordNow, int64(next))
+		case g.state == waits && g.next > c.Now():
+			c.page.store(wordNow, int64(g.next))
 			c.page.active()
 		}
 	})

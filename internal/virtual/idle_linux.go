@@ -11,51 +11,86 @@ import (
 	"ftsh/internal/clock"
 )
 
-// look returns the state of the run and, if it waits for a timer, the earliest one. It must be
-// called in a locked thread, whose number is tid.
-func (p *Page) look(tid int) (state, clock.Instant) {
-	shells, turn := map[int]int{}, p.load(wordTurn)
-	for i := range slots {
-		at := firstSlot + i*slotWords
-		pid := int(p.load(at + slotPid))
-		if pid == 0 {
-			continue
-		}
-		if !alive(pid) {
-			p.store(at+slotPid, 0)
-			continue
-		}
-		shells[pid] = at
-	}
-	var next int64
+// look returns the state of the run. It must be called in a locked thread, whose number is tid.
+func (p *Page) look(tid int) sight {
+	g := sight{turn: p.load(wordTurn)}
+	shells := p.shells()
 	for _, at := range shells {
 		if p.load(at+slotMore) > 0 {
-			return works, 0
+			return sight{}
 		}
 		for w := firstProc; w < slotWords; w++ {
 			pid := int(p.load(at + w))
-			if _, shell := shells[pid]; pid != 0 && !shell && alive(pid) {
-				return works, 0
+			if _, shell := shells[pid]; pid == 0 || shell || !alive(pid) {
+				continue
 			}
+			// Next to a wait that is only played a program without work, such as a server or the
+			// reader of a pipe, waits too.
+			if p.load(wordPlayed) == 0 || !asleep(pid, tid) {
+				return sight{}
+			}
+			g.programs = append(g.programs, pid)
 		}
-		if t := p.load(at + slotNext); t != 0 && (next == 0 || t < next) {
-			next = t
+		if t := clock.Instant(p.load(at + slotNext)); t != 0 && (g.next == 0 || t < g.next) {
+			g.next = t
 		}
 	}
 	for pid := range shells {
 		if !asleep(pid, tid) {
-			return works, 0
+			return sight{}
 		}
 	}
-	if p.load(wordTurn) != turn {
-		return works, 0
+	if p.load(wordTurn) != g.turn {
+		return sight{}
 	}
-	if next == 0 && p.load(wordHangs) > 0 {
-		return isStuck, 0
-	} else if next == 0 {
-		return works, 0 // a wait unknown to this clock
+	if g.next != 0 {
+		g.state = waits
+	} else if p.load(wordHangs) > 0 {
+		g.state = isStuck
+	} // else there is a wait unknown to this clock
+	return g
+}
+
+// shells returns the slots of the running shells by process.
+func (p *Page) shells() map[int]int {
+	all := map[int]int{}
+	for i := range slots {
+		at := firstSlot + i*slotWords
+		switch pid := int(p.load(at + slotPid)); {
+		case pid == 0:
+		case !alive(pid):
+			p.store(at+slotPid, 0)
+		default:
+			all[pid] = at
+		}
 	}
-	return waits, clock.Instant(next)
+	return all
+}
+
+// withoutWork reports whether programs and all their descendants sleep.
+func withoutWork(programs []int) bool {
+	children := map[int][]int{}
+	all, _ := os.ReadDir("/proc")
+	for _, e := range all {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil {
+			continue
+		}
+		text, _ := os.ReadFile("/proc/" + e.Name() + "/stat")
+		fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+		if len(fields) > 1 {
+			parent, _ := strconv.Atoi(string(fields[1]))
+			children[parent] = append(children[parent], pid)
+		}
+	}
+	for todo := programs; len(todo) > 0; {
+		pid := todo[0]
+		if !asleep(pid, 0) {
+			return false
+		}
+		todo = append(todo[1:len(todo):len(todo)], children[pid]...)
+	}
+	return true
 }
 
 // alive reports whether a process runs. A zombie does not.

@@ -19,6 +19,7 @@ const (
 	wordFlowed        // real time up to which the time has flown
 	wordTurn          // number of events
 	wordHangs         // hanging commands
+	wordPlayed        // waits of the script, and hanging commands
 	firstSlot  = 8
 
 	slotPid   = 0
