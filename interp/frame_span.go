@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"ftsh/internal/clock"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/internal/vars"
@@ -21,13 +22,14 @@ type span struct {
 type spanState struct {
 	parent event.TraceParent // of the shell's own span; without a Span: a trace that begins here
 	ref    vars.Ref          // TRACEPARENT
-	base   time.Time         // a wall-clock time …
+	base   time.Time         // a wall-clock time, and its instant …
+	at     clock.Instant
 	shell  *span             // the shell itself; nil: none has begun
 }
 
-// now returns the wall-clock time of the shell's begin plus the time passed since then, by a steady
-// clock.
-func (s *spanState) now() time.Time { return s.base.Add(time.Since(s.base)) }
+// now returns the wall-clock time of the shell's begin plus the time passed since then, by the clock of
+// deadlines.
+func (s *spanState) now(c clock.Clock) time.Time { return s.base.Add(c.Now().Sub(s.at)) }
 
 // beginSpan reports the begin of a part of the run. Until endSpan it is the parent of the frame's new
 // spans. fill sets the fields of the kind.
@@ -47,7 +49,7 @@ func newSpan(fr *frame, kind event.SpanKind, at event.Place) *span {
 	st := &fr.sh.events.spans
 	return &span{sh: fr.sh, outer: fr.context.span, Span: Span{
 		Kind: kind, Trace: st.parent.Trace, ID: newSpanID(), Parent: fr.context.span,
-		Pid: fr.sh.id.pid, Place: at, Begin: st.now(),
+		Pid: fr.sh.id.pid, Place: at, Begin: st.now(fr.sh.clock),
 	}}
 }
 
@@ -73,7 +75,7 @@ func endSpan(fr *frame, s *span, fill func(*Span)) {
 // end reports the end of a span. It may be called from any goroutine.
 func (s *span) end(fill func(*Span)) {
 	fill(&s.Span)
-	s.End = s.sh.events.spans.now()
+	s.End = s.sh.events.spans.now(s.sh.clock)
 	s.sh.opts.Log.Spans(s.Span)
 }
 
@@ -88,7 +90,8 @@ func beginShellSpan(fr *frame) {
 		return
 	}
 	st := &fr.sh.events.spans
-	st.base, st.ref = fr.sh.clock.Wall(), fr.sh.names.Ref("TRACEPARENT")
+	st.base, st.at = fr.sh.clock.Wall(), fr.sh.clock.Now()
+	st.ref = fr.sh.names.Ref("TRACEPARENT")
 	text, _ := fr.env.vars.Get(st.ref)
 	var ok bool
 	if st.parent, ok = event.ParseTraceParent(text); !ok {

@@ -12,6 +12,7 @@ import (
 	"io"
 	"time"
 
+	"ftsh/internal/clock"
 	"ftsh/internal/compspec"
 	"ftsh/interp/event"
 )
@@ -85,6 +86,8 @@ type Options struct {
 	// AddTrace adds the spans of a branch on another machine to the trace; the reader is the file
 	// written there. nil: they are left out.
 	AddTrace func(io.Reader)
+	// Clock is the time of the shell: of its deadlines, delays and records. nil means the real one.
+	Clock clock.Clock
 }
 
 // Start says which startup files a shell reads. The zero value means the usual ones.
