@@ -107,6 +107,9 @@ func (w *walker) add(n *tracefile.Node, d time.Duration) {
 // a command, or else n itself.
 func (w *walker) key(n *tracefile.Node) (k costKey, block, part *tracefile.Node) {
 	part = n
+	if n.Kind == event.SpanProcess && n.Up != nil && n.Up.Kind == event.SpanCommand {
+		part = n.Up
+	}
 	for block = n; block != nil && block.Kind != event.SpanBlock; block = block.Up {
 		if k.outcome == "" && block.Kind == event.SpanAttempt {
 			k.outcome, part = block.Outcome, block

@@ -242,19 +242,23 @@ func (v *View) spent() string {
 			parts = append(parts, short(c.sum)+" more"+c.fate())
 			continue
 		}
-		parts = append(parts, c.text(len(parts) == 0, v.script(), told))
+		sum := short(c.sum) + " "
+		switch {
+		case c.sum > v.Total*19/20:
+			sum = "nearly all of it "
+		case len(parts) == 0:
+			sum += "of it "
+		}
+		parts = append(parts, sum+c.text(v.script(), told))
 		first = c
 	}
 	return strings.Join(parts, ", and ")
 }
 
-// text returns a cost in words. script is the run's own one, told the blocks whose failed attempts
+// text says, after its time, where a cost was spent. script is the run's own one, told the blocks whose failed attempts
 // the sentence has already.
-func (c *cost) text(first bool, script string, told map[*tracefile.Node]bool) string {
-	text, where := short(c.sum)+" ", c.where(script)
-	if first {
-		text += "of it "
-	}
+func (c *cost) text(script string, told map[*tracefile.Node]bool) string {
+	text, where := "", c.where(script)
 	switch c.kind {
 	case event.SpanDelay:
 		text += plural(c.parts(), "was a delay", "were delays") + " of the " + kindOfBlock(c) + where
@@ -362,7 +366,7 @@ func brief(n *tracefile.Node) string {
 	text := withoutPlace(n.Errors[len(n.Errors)-1].Text)
 	if i := strings.LastIndex(text, ": exit status "); i >= 0 {
 		status := strings.TrimPrefix(text[i:], ": exit status ")
-		limit := strings.Contains(status, "(time limit")
+		limit, killed := strings.Contains(status, "(time limit"), strings.Contains(status, "SIGKILL after ")
 		if end := strings.IndexFunc(status, func(r rune) bool { return r < '0' || r > '9' }); end >= 0 {
 			status = status[:end]
 		}
@@ -370,8 +374,13 @@ func brief(n *tracefile.Node) string {
 		if code, err := strconv.Atoi(status); err == nil {
 			text = firstWord(text) + ": " + statusText(code)
 		}
-		if limit {
+		switch {
+		case limit && killed:
+			text = firstWord(text) + ": time limit, SIGKILL"
+		case limit:
 			text = firstWord(text) + ": time limit"
+		case killed:
+			text += ", SIGKILL for the rest of it"
 		}
 	}
 	return visible(cutAt(strings.ReplaceAll(text, "; ", ", "), 100))

@@ -154,7 +154,7 @@ func TestFoldKeepsWhatTookLong(t *testing.T) {
 	if got := lines(v); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	if v.Sentence != "job succeeded after 1 s: 960 ms of it was spent in sleep (line 13)." {
+	if v.Sentence != "job succeeded after 1 s: nearly all of it was spent in sleep (line 13)." {
 		t.Error(v.Sentence)
 	}
 }
@@ -208,7 +208,7 @@ func TestSentence(t *testing.T) {
 			a := tr.add(event.SpanAttempt, b, 2, 0, 1000, attempt(1, event.TimeLimit))
 			tr.add(event.SpanCommand, a, 3, 0, 1000, source("sleep 5"), status(124))
 		}, "job failed after 1 s with exit status 124: the try in line 2 used up its time of 1 s in 2 attempts, " +
-			"the last one with sleep: time limit; 1 s of it was spent in sleep (line 3), in an attempt cut by a time limit."},
+			"the last one with sleep: time limit; nearly all of it was spent in sleep (line 3), in an attempt cut by a time limit."},
 		"branches": {func(tr *trace) {
 			sh := tr.add(event.SpanShell, 0, 0, 0, 1000, status(9))
 			b := tr.add(event.SpanBlock, sh, 2, 0, 1000, block("forall", 2, 0, 0, "times"), failing(3, "cp", 9, false))
