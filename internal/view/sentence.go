@@ -242,35 +242,35 @@ func (v *View) spent() string {
 			parts = append(parts, short(c.sum)+" more"+c.fate())
 			continue
 		}
-		sum := short(c.sum) + " "
+		sum, verb := short(c.sum), plural(c.parts(), "was", "were")
 		switch {
 		case c.sum > v.Total*19/20:
-			sum = "nearly all of it "
+			sum, verb = "nearly all of it", "was"
 		case len(parts) == 0:
-			sum += "of it "
+			sum += " of it"
 		}
-		parts = append(parts, sum+c.text(v.script(), told))
+		parts = append(parts, sum+" "+verb+c.text(v.script(), told))
 		first = c
 	}
 	return strings.Join(parts, ", and ")
 }
 
-// text says, after its time, where a cost was spent. script is the run's own one, told the blocks whose failed attempts
+// text says, after its time and a verb, where a cost was spent. script is the run's own one, told the blocks whose failed attempts
 // the sentence has already.
 func (c *cost) text(script string, told map[*tracefile.Node]bool) string {
 	text, where := "", c.where(script)
 	switch c.kind {
 	case event.SpanDelay:
-		text += plural(c.parts(), "was a delay", "were delays") + " of the " + kindOfBlock(c) + where
+		text += plural(c.parts(), " a delay", " delays") + " of the " + kindOfBlock(c) + where
 		if f := failedAttempts(c.block); f != "" && !told[c.block] {
 			told[c.block] = true
 			text += ", whose " + f
 		}
 		return text
 	case event.SpanQueue:
-		return text + plural(c.parts(), "was a wait", "were waits") + " for " + c.name + where
+		return text + plural(c.parts(), " a wait", " waits") + " for " + c.name + where
 	}
-	text += plural(c.parts(), "was", "were") + " spent in " + c.name
+	text += " spent in " + c.name
 	if c.place.Line > 0 {
 		text += " (" + strings.TrimPrefix(where, " in ") + ")"
 	}
