@@ -32,7 +32,8 @@ type browser struct {
 func startBrowser(t *testing.T) *browser {
 	t.Helper()
 	var path string
-	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser",
+		"google-chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
 			path = p
 			break
@@ -68,7 +69,8 @@ func startBrowser(t *testing.T) *browser {
 	})
 	_ = reads.SetReadDeadline(time.Now().Add(2 * time.Minute))
 	target := b.call("Target.createTarget", map[string]any{"url": "about:blank"})
-	attached := b.call("Target.attachToTarget", map[string]any{"targetId": target["targetId"], "flatten": true})
+	attached := b.call("Target.attachToTarget", map[string]any{"targetId": target["targetId"],
+		"flatten": true})
 	b.session = attached["sessionId"].(string)
 	for _, domain := range []string{"Page", "Runtime", "Log", "Network"} {
 		b.call(domain+".enable", nil)
@@ -153,7 +155,8 @@ func (b *browser) open(url string) {
 	b.t.Helper()
 	b.call("Page.navigate", map[string]any{"url": url})
 	for range 500 {
-		if b.eval("location.href === "+fmt.Sprintf("%q", url)+" && document.readyState === 'complete'") == true {
+		if b.eval(fmt.Sprintf("location.href === %q && document.readyState === 'complete'",
+			url)) == true {
 			b.frame()
 			return
 		}
@@ -215,7 +218,8 @@ func (b *browser) selected() string {
 // rows returns the labels of the drawn rows.
 func (b *browser) rows() string {
 	b.t.Helper()
-	return b.eval("[...document.querySelectorAll('.row .text')].map(e => e.firstChild.data).join('|')").(string)
+	return b.eval("[...document.querySelectorAll('.row .text')].map(e => e.firstChild.data)" +
+		".join('|')").(string)
 }
 
 // A site serves pages and notes every request.

@@ -103,8 +103,8 @@ func (w *walker) add(n *tracefile.Node, d time.Duration) {
 	}
 }
 
-// key returns the cost of n's time, the block around it, and the part of the cost: the attempt around
-// a command, or else n itself.
+// key returns the cost of n's time, the block around it, and the part of the cost: the attempt
+// around a command, or else n itself.
 func (w *walker) key(n *tracefile.Node) (k costKey, block, part *tracefile.Node) {
 	part = n
 	if n.Kind == event.SpanProcess && n.Up != nil && n.Up.Kind == event.SpanCommand {

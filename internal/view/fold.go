@@ -19,8 +19,8 @@ const (
 // firstRows is how many rows are drawn at first, unless the run itself has more steps.
 const firstRows = 44
 
-// fold replaces long runs of equal rows in siblings, and in all below them, by one row each. total is
-// the length of the run.
+// fold replaces long runs of equal rows in siblings, and in all below them, by one row each. total
+// is the length of the run.
 func fold(up *Row, rows []*Row, total time.Duration) []*Row {
 	for _, r := range rows {
 		r.Children = fold(r, r.Children, total)
@@ -28,8 +28,8 @@ func fold(up *Row, rows []*Row, total time.Duration) []*Row {
 	return collapse(up, rows, func(r *Row) (string, int) { return alike(r, total) })
 }
 
-// collapse replaces neighbours with the same key by one row, if there are enough of them. A key of ""
-// is never equal.
+// collapse replaces neighbours with the same key by one row, if there are enough of them. A key of
+// "" is never equal.
 func collapse(up *Row, rows []*Row, key func(r *Row) (string, int)) []*Row {
 	var out []*Row
 	for i := 0; i < len(rows); {
@@ -61,8 +61,8 @@ func quick(r *Row) (key string, least int) {
 	return "", 0
 }
 
-// alike returns the common key of neighbours to be folded, and how many there must be. "": the row is
-// never folded. total is the length of the run.
+// alike returns the common key of neighbours to be folded, and how many there must be. "": the row
+// is never folded. total is the length of the run.
 func alike(r *Row, total time.Duration) (key string, least int) {
 	long, rest := "", foldRest
 	if r.End-r.Begin > total/50 {
@@ -136,8 +136,8 @@ func steps(rows []*Row) string {
 	return count(len(rows), "step") + ": " + rows[0].Label + " … " + rows[len(rows)-1].Label
 }
 
-// open opens rows, the longest first, until firstRows are to be seen: those whose end the run waited
-// for, and failed ones. Of several runs in a file only failed ones are opened.
+// open opens rows, the longest first, until firstRows are to be seen: those whose end the run
+// waited for, and failed ones. Of several runs in a file only failed ones are opened.
 func (v *View) open(all bool) {
 	v.costs()
 	if all {

@@ -29,7 +29,8 @@ type View struct {
 type Row struct {
 	// Node is the span; nil in a Fold.
 	Node *tracefile.Node
-	// Process and Shell are parts of a command's row: its only process, and the shell in the process. Of a process's row there is only Shell. Each may be nil.
+	// Process and Shell are parts of a command's row: its only process, and the shell in the
+	// process. Of a process's row there is only Shell. Each may be nil.
 	Process, Shell *tracefile.Node
 
 	Kind       Kind
@@ -309,8 +310,8 @@ func blameLast(rows []*Row, status int) {
 	}
 }
 
-// blame marks the last command with a failure at a place as the failed one, with the functions around
-// it.
+// blame marks the last command with a failure at a place as the failed one, with the functions
+// around it.
 func (r *Row) blame(rows []*Row, place string) bool {
 	for i := len(rows) - 1; i >= 0; i-- {
 		c := rows[i]
@@ -349,8 +350,8 @@ func (r *Row) told() bool {
 	return false
 }
 
-// command returns the command of an attempt with nothing else in it; else nil. The attempt's row has
-// its name while it is folded.
+// command returns the command of an attempt with nothing else in it; else nil. The attempt's row
+// has its name while it is folded.
 func (r *Row) command() *Row {
 	if r.Kind == Attempt && len(r.Children) == 1 && r.Children[0].Kind == Command &&
 		len(r.Children[0].Children) == 0 && r.State != Cut {

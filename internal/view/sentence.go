@@ -255,8 +255,8 @@ func (v *View) spent() string {
 	return strings.Join(parts, ", and ")
 }
 
-// text says, after its time and a verb, where a cost was spent. script is the run's own one, told the blocks whose failed attempts
-// the sentence has already.
+// text says, after its time and a verb, where a cost was spent. script is the run's own one, told
+// the blocks whose failed attempts the sentence has already.
 func (c *cost) text(script string, told map[*tracefile.Node]bool) string {
 	text, where := "", c.where(script)
 	switch c.kind {

@@ -14,8 +14,8 @@ import (
 type State uint8
 
 // The states. Odd is a command with a status other than 0, but no failure for all we know, such as
-// the condition of a loop. Cut has no end in the trace: the shell was killed, or still runs. Outlived
-// is a process left running by its shell.
+// the condition of a loop. Cut has no end in the trace: the shell was killed, or still runs.
+// Outlived is a process left running by its shell.
 const (
 	Fine State = iota
 	Failed

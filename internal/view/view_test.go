@@ -23,12 +23,14 @@ func hostile() *trace {
 	b := tr.add(event.SpanBlock, sh, 1, 1, 99, block("forany", 1, 1, 0, "times"), status(1))
 	a := tr.add(event.SpanAttempt, b, 1, 2, 98, attempt(1, event.Failed), failing(2, bad, 1, false),
 		func(s *event.Span) { s.Block.Word, s.Result.Output = bad, bad+"\n"+bad })
-	tr.add(event.SpanCommand, a, 2, 3, 97, source(bad), status(1), func(s *event.Span) { s.Process.Args = []string{bad} })
-	tr.add(event.SpanQueue, b, 2, 98, 99, attempt(2, ""), func(s *event.Span) { s.Through = event.Through{Name: bad, For: bad} })
+	tr.add(event.SpanCommand, a, 2, 3, 97, source(bad), status(1),
+		func(s *event.Span) { s.Process.Args = []string{bad} })
+	tr.add(event.SpanQueue, b, 2, 98, 99, attempt(2, ""), through(bad, bad))
 	return tr
 }
 
-// large is a run of so many spans: failed attempts of a try, with a command each and a delay between.
+// large is a run of so many spans: failed attempts of a try, with a command each and a delay
+// between.
 func large(spans int) *trace {
 	tr := &trace{}
 	n := spans / 3
@@ -36,9 +38,10 @@ func large(spans int) *trace {
 	b := tr.add(event.SpanBlock, sh, 1, 0, float64(n)*10+5, block("try", n, n, 0, "times"), status(1))
 	for i := range n {
 		at := float64(i) * 10
-		a := tr.add(event.SpanAttempt, b, 1, at, at+1, attempt(i+1, event.Failed), failing(2, fmt.Sprintf("false %d", i%100/50), 1, false))
+		a := tr.add(event.SpanAttempt, b, 1, at, at+1, attempt(i+1, event.Failed),
+			failing(2, fmt.Sprintf("false %d", i%100/50), 1, false))
 		tr.add(event.SpanCommand, a, 2, at, at+1, source("false"), status(1))
-		tr.add(event.SpanDelay, b, 1, at+1, at+10, attempt(i+2, ""), func(s *event.Span) { s.Delay = 9 * time.Millisecond })
+		tr.add(event.SpanDelay, b, 1, at+1, at+10, attempt(i+2, ""), delay(9*time.Millisecond))
 	}
 	return tr
 }
@@ -218,9 +221,7 @@ func TestSentence(t *testing.T) {
 		"queue": {func(tr *trace) {
 			sh := tr.add(event.SpanShell, 0, 0, 0, 1000)
 			b := tr.add(event.SpanBlock, sh, 2, 0, 1000, block("try", 1, 0, 0, ""))
-			tr.add(event.SpanQueue, b, 2, 0, 900, attempt(1, ""), func(s *event.Span) {
-				s.Through = event.Through{Name: "api", For: "a slot"}
-			})
+			tr.add(event.SpanQueue, b, 2, 0, 900, attempt(1, ""), through("api", "a slot"))
 			tr.add(event.SpanAttempt, b, 2, 900, 1000, attempt(1, event.Succeeded))
 		}, `job succeeded after 1 s: 900 ms of it was a wait for a slot of "api" in line 2.`},
 		"several": {func(tr *trace) {

@@ -1,8 +1,8 @@
 // Package cli is the command line of ftsh-view: options, files, exit status. Package view does the
 // drawing.
 //
-// Invariants: the status is 0, 1 if the file is no trace, and 2 for a wrong command line or a failed
-// read or write.
+// Invariants: the status is 0, 1 if the file is no trace, and 2 for a wrong command line or a
+// failed read or write.
 package cli
 
 import (
