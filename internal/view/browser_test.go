@@ -305,6 +305,17 @@ func TestPageInBrowser(t *testing.T) {
 		t.Errorf("output %q", d)
 	}
 
+	// The mouse over an attempt in the block's row.
+	over := b.eval("(r => ({x: r.left + 3, y: r.top + 3}))(document.querySelector('#r1 .s-bad')" +
+		".getBoundingClientRect())").(map[string]any)
+	over["type"] = "mouseMoved"
+	b.call("Input.dispatchMouseEvent", over)
+	if tip := b.eval("document.getElementById('tip').innerText"); tip !=
+		"attempt 1\nfailed, 990 ms\ncurl: exit status 22" {
+		t.Errorf("hover: %q", tip)
+	}
+	b.shot("hover")
+
 	before := b.eval("document.querySelector('.row.selected .s-limit').getBBox().width").(float64)
 	b.press("+")
 	if after := b.eval("document.querySelector('.row.selected .s-limit').getBBox().width").(float64); after < 1.9*before {
