@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 // stubs are the programs called by the scripts.
 var stubs = map[string]string{
 	"fetch":  "printf '1\\n2\\n3\\n4\\n'",
-	"submit": "echo job >>queue; echo 7",
+	"submit": "echo job >>queue && echo 7",
 	"notify": `echo "$@" >>mailbox`,
 	"curl":   "echo page",
 	"serve":  "exec sleep 1000",
