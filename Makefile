@@ -17,7 +17,7 @@ ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 export CGO_ENABLED = 0
 export GOFLAGS += -trimpath
 
-.PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 condor gridengine bench soak fuzz signals recording module clean
+.PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 condor gridengine bench soak fuzz signals recording pictures module clean
 
 all: build
 
@@ -94,15 +94,15 @@ generated:
 	test "$$before" = "$$after" || { echo 'go generate changed files: commit them'; exit 1; }
 
 # Other systems: the types of everything are right, tests included, and the shell and its tools
-# build; for freebsd, which has the files of darwin, the types do. ftsh-sim is left out, since its
-# plotting library doubles the work. The assembly for arm64 is vetted as well; nothing else is, since
+# build; for freebsd, which has the files of darwin, the types do. ftsh-sim and ftsh-otlp are left
+# out, since their libraries double the work. The assembly for arm64 is vetted as well; nothing else is, since
 # vet would analyse the standard library again.
 cross:
 	GOOS=darwin GOARCH=arm64 $(GO) build $(SMALL)
 	GOOS=linux GOARCH=arm64 $(GO) build $(SMALL)
 	$(GO) run ./packaging/typecheck darwin/arm64 freebsd/amd64 linux/arm64
 	GOOS=linux GOARCH=arm64 $(GO) vet -asmdecl $(sort $(dir $(shell find . -name '*_arm64.s')))
-SMALL := $(addprefix ./cmd/,$(filter-out ftsh-sim,$(PROGRAMS)))
+SMALL := $(addprefix ./cmd/,$(filter-out ftsh-sim ftsh-otlp,$(PROGRAMS)))
 
 # Every test, under the race detector; one that fails runs once more by itself. The packages that
 # take longest come first, so that the others run beside them.
@@ -152,10 +152,15 @@ fuzz:
 	    done; \
 	done
 	$(GO) run ./bench/peers -for $(FUZZTIME) -seed $(SEED)
+	$(GO) run ./bench/peers -bash -for $(FUZZTIME) -seed $(SEED)
 
 # The recording in README.md: a real session, typed to bin/ftsh on a terminal.
 recording: build
 	$(GO) run ./packaging/recording >bin/demo.svg && mv bin/demo.svg docs/demo.svg
+
+# The pictures of runs in docs/: scripts of examples/, run and drawn. They need wget, Slurm and Chromium.
+pictures: build
+	bin/ftsh packaging/pictures/run docs/pictures
 
 # Gives the module its path, everywhere at once: make module TO=example.org/you/ftsh
 module:

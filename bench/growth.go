@@ -33,7 +33,7 @@ func grow(s shell, dir string, rows []workload, runs int, scale float64) (verdic
 	}
 	var all []growth
 	for _, w := range rows {
-		if w.memory || w.inline {
+		if w.memory || w.inline || w.fixed {
 			continue
 		}
 		g, err := growthOf(s, dir, w, runs, scale, start)

@@ -91,6 +91,9 @@ func run(args []string) error {
 	if err := installCopy(shells, dir); err != nil {
 		return err
 	}
+	if err := linkShells(shells, dir); err != nil {
+		return err
+	}
 	var missed verdict
 	switch {
 	case *late:
@@ -141,6 +144,21 @@ func installCopy(shells []shell, dir string) error {
 	return nil
 }
 
+// linkShells makes a link sh to each shell, in a directory of its own.
+func linkShells(shells []shell, dir string) error {
+	for i, s := range shells {
+		own := filepath.Join(dir, "sh-"+strings.Fields(s.name)[0])
+		if err := os.Mkdir(own, 0o755); err != nil {
+			return err
+		}
+		shells[i].sh = filepath.Join(own, "sh")
+		if err := os.Symlink(s.argv[0], shells[i].sh); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // choose keeps the rows named in a comma-separated list.
 func choose(rows []workload, list string) ([]workload, error) {
 	if list == "" {
@@ -165,19 +183,20 @@ func choose(rows []workload, list string) ([]workload, error) {
 type shell struct {
 	name string
 	argv []string
+	sh   string // a link sh to it, as which it is a standard shell: $CONFIG_SHELL of scripts
 }
 
 // installed finds the shells to compare. dash, the reference, must be among them, and comes first.
 func installed(ftsh, only string) ([]shell, error) {
 	all := []shell{
-		{"dash", []string{"dash"}},
-		{"ftsh", []string{ftsh}},
-		{"bash --posix", []string{"bash", "--posix"}},
-		{"busybox sh", []string{"busybox", "sh"}},
-		{"mksh", []string{"mksh"}},
-		{"ksh", []string{"ksh93"}},
-		{"zsh (sh)", []string{"zsh", "--emulate", "sh"}},
-		{"yash", []string{"yash"}},
+		{name: "dash", argv: []string{"dash"}},
+		{name: "ftsh", argv: []string{ftsh}},
+		{name: "bash --posix", argv: []string{"bash", "--posix"}},
+		{name: "busybox sh", argv: []string{"busybox", "sh"}},
+		{name: "mksh", argv: []string{"mksh"}},
+		{name: "ksh", argv: []string{"ksh93"}},
+		{name: "zsh (sh)", argv: []string{"zsh", "--emulate", "sh"}},
+		{name: "yash", argv: []string{"yash"}},
 	}
 	wanted := func(name string) bool {
 		if only == "" || name == "dash" {
@@ -206,7 +225,7 @@ func installed(ftsh, only string) ([]shell, error) {
 		if path, err = filepath.Abs(path); err != nil {
 			return nil, err
 		}
-		out = append(out, shell{s.name, append([]string{path}, s.argv[1:]...)})
+		out = append(out, shell{name: s.name, argv: append([]string{path}, s.argv[1:]...)})
 	}
 	return out, nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -39,7 +40,14 @@ func measure(dir string, rows []workload, shells []shell, runs int, cpu bool) ([
 	var results []result
 	for _, w := range rows {
 		work := filepath.Join(dir, w.name)
-		if err := w.install(work); err != nil {
+		switch err := w.install(work); {
+		case errors.Is(err, unavailable):
+			fmt.Fprintf(os.Stderr, "%s: left out: %v\n", w.name, err)
+			if err := os.RemoveAll(work); err != nil {
+				return nil, err
+			}
+			continue
+		case err != nil:
 			return nil, err
 		}
 		r := result{w, map[string][]float64{}, map[string]string{}}
@@ -74,7 +82,7 @@ func (w workload) install(work string) error {
 	if err := os.Mkdir(work, 0o755); err != nil {
 		return err
 	}
-	for name, text := range map[string]string{"script": w.script, "peers": w.forPeers()} {
+	for name, text := range map[string]string{"script": w.script, "peers": w.peers} {
 		if err := os.WriteFile(filepath.Join(work, name), []byte(text), 0o644); err != nil {
 			return err
 		}
@@ -105,14 +113,14 @@ func (m measured) value(w workload, cpu bool) float64 {
 // sample runs a workload once, or as often as it asks for.
 func sample(w workload, s shell, work string) (m measured, err error) {
 	args := slices.Concat(s.argv[1:], w.flags)
-	file, text := "peers", w.forPeers()
-	if s.name == "ftsh" {
-		file, text = "script", w.script
+	file, text := "./script", w.script
+	if s.name != "ftsh" && w.peers != "" {
+		file, text = "./peers", w.peers
 	}
 	if w.inline {
 		args = append(args, "-c", text)
 	} else {
-		args = append(args, file)
+		args = append(append(args, file), w.args...)
 	}
 	repeat := max(1, w.repeat)
 	var wall, cpu time.Duration
@@ -120,7 +128,8 @@ func sample(w workload, s shell, work string) (m measured, err error) {
 		var stdout, stderr bytes.Buffer
 		cmd := exec.Command(s.argv[0], args...)
 		cmd.Dir = work
-		cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + work, "LC_ALL=C.UTF-8", "TMPDIR=" + work}
+		cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + work, "LC_ALL=C.UTF-8", "TMPDIR=" + work,
+			"CONFIG_SHELL=" + s.sh}
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		start := time.Now()
 		err := cmd.Run()
@@ -141,14 +150,6 @@ func sample(w workload, s shell, work string) (m measured, err error) {
 		m.peak, err = strconv.ParseFloat(lines[len(lines)-1], 64)
 	}
 	return m, err
-}
-
-// forPeers returns the script for other shells.
-func (w workload) forPeers() string {
-	if w.peers != "" {
-		return w.peers
-	}
-	return w.script
 }
 
 func firstLine(s string) string {

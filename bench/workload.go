@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -12,8 +13,12 @@ type goal float64
 
 const (
 	tenfold  goal = 0.1 // a tenth
+	level    goal = 1.1 // as fast: less is noise where processes are started
 	informed goal = -1  // no goal: the number is for information
 )
+
+// fastest, as the peer of a goal, stands for the fastest of the other shells.
+const fastest = "the fastest"
 
 // A workload is one row of the table.
 type workload struct {
@@ -22,14 +27,16 @@ type workload struct {
 	script string
 	peers  string   // the script for other shells, if it is another one
 	flags  []string // before the script's name
+	args   []string // after it
 	inline bool     // the script is given with -c
 	repeat int      // runs in one sample, for scripts of a millisecond
 	goal   goal
-	peer   string // for the goal; "": dash
+	peer   string // for the goal; "": dash, or fastest
 	memory bool   // the script prints its peak memory in KiB as the result
 	most   int    // in a memory row, the goal in KiB; 0: none
 	// quadratic: the work grows with the square of the size, in every shell.
 	quadratic bool
+	fixed     bool // has one size only
 	// prepare makes the script's input files in its directory.
 	prepare func(dir string) error
 }
@@ -86,7 +93,7 @@ func workloads(scale float64) []workload {
 			memory: true, goal: informed},
 		{name: "memparse", title: "peak memory, 20,000 lines (no goal)",
 			script: longScript(n(20000)) + printPeak, memory: true, goal: informed},
-	}, append(moreWorkloads(n), processWorkloads(n)...)...)
+	}, slices.Concat(moreWorkloads(n), processWorkloads(n), scriptWorkloads())...)
 }
 
 // moreWorkloads returns rows in which ftsh was once slow, for its own design. n scales a size.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 )
@@ -23,6 +24,11 @@ func processWorkloads(n func(full int) int) []workload {
 		{name: "blocktrue", title: "first block: `try; /bin/true; end`, to `/bin/true; :`",
 			script: "try; /bin/true; end", peers: "/bin/true; :", inline: true, repeat: 20,
 			goal: informed},
+		{name: "through", title: "2,000 admissions with 96 waiters, to `: &`", goal: informed,
+			script: "mkdir -p state; export FTSH_STATE_DIR=$PWD/state\n" +
+				fmt.Sprintf("forall x jobs 100 in $(seq %d); try through n jobs 4; :; end; end\n",
+					n(2000)),
+			peers: loop(n(2000), ": &") + "wait\n"},
 		{name: "held", title: "held output, 256 MB, to a plain pipe",
 			script: "try; cat big; end | cat >/dev/null\n", peers: "cat big | cat >/dev/null\n",
 			prepare: writeBig(n(256 << 20))},

@@ -26,6 +26,11 @@ type backgroundOp struct {
 }
 
 func (c *compiler) background(a *ast.AndOr) op {
+	if s := jobAlone(a); s != nil && c.bash {
+		if n := withJob(s, "bg"); n != s {
+			return c.noted(n, c.simple(n))
+		}
+	}
 	o := &backgroundOp{forked: c.forked(a), script: c.script}
 	if len(a.Pipelines) == 1 {
 		if p := a.Pipelines[0]; len(p.Commands) > 1 && !p.Negated && !p.Timed {
@@ -33,6 +38,19 @@ func (c *compiler) background(a *ast.AndOr) op {
 		}
 	}
 	return o
+}
+
+// jobAlone returns the simple command that a list consists of, or nil.
+func jobAlone(a *ast.AndOr) *ast.Simple {
+	if len(a.Pipelines) != 1 {
+		return nil
+	}
+	p := a.Pipelines[0]
+	if len(p.Commands) != 1 || p.Negated || p.Timed {
+		return nil
+	}
+	s, _ := p.Commands[0].(*ast.Simple)
+	return s
 }
 
 // exec starts the list. If that fails, set -e ends the shell, as for any failed subshell.

@@ -25,7 +25,7 @@ func (o *backgroundOp) runShort(fr *frame) (out flow.Outcome, done bool) {
 	if !runsShortLists(fr) || !isShort(fr, o.forked.list) {
 		return out, false
 	}
-	sub, err := fr.fork(forSubshell)
+	sub, err := fr.fork(forShortList)
 	if err != nil {
 		return out, false
 	}

@@ -123,10 +123,18 @@ func (o *blockOp) openWhenLeft(b *block, path, name string, at event.Place) (*op
 	fr := b.env.fr
 	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.context.scope.Tree()) + time.Second)
 	dead := watchdog.DeadHolder{Path: path}
+	var queued *span
+	defer func() { endSpan(fr, queued, func(*Span) {}) }()
 	for rest := time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
 		j, err := openJournalAt(fr, path, name, b.kind, b.clauses.keep, at)
 		if !errors.Is(err, journal.ErrLocked) || fr.sh.clock.Now() >= limit || !dead.Frees() {
 			return j, err
+		}
+		if queued == nil {
+			queued = beginSpan(fr, event.SpanQueue, b.around.place(b.pos), func(s *Span) {
+				s.Block = event.Block{Kind: b.kind, ID: b.id}
+				s.Through = event.Through{Name: name, For: "the journal"}
+			})
 		}
 		if fr.sh.clock.Sleep(b.scope.Context(), rest) != nil {
 			return nil, err

@@ -126,7 +126,7 @@ func (o *forArithOp) exec(fr *frame) flow.Outcome {
 
 // evaluate is the function evaluate for an expression that is true if it is absent.
 func (o *forArithOp) evaluate(fr *frame, e forExpr) (int64, flow.Outcome) {
-	if out := debugPart(fr, e.shown, o.pos); out.Divert != flow.None {
+	if out, _ := debugPart(fr, e.shown, o.pos); out.Divert != flow.None {
 		return 0, out
 	}
 	if e.word == nil {

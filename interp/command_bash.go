@@ -13,7 +13,7 @@ import (
 )
 
 // withoutErrexit runs a command substitution of the dialect of bash, where set -e does not hold
-// without the option inherit_errexit. It is a level of set -x.
+// without the option inherit_errexit or POSIX mode. It is a level of set -x.
 type withoutErrexit struct{ inner op }
 
 func (o *withoutErrexit) exec(fr *frame) flow.Outcome {
@@ -21,7 +21,7 @@ func (o *withoutErrexit) exec(fr *frame) flow.Outcome {
 		b.indent++
 		b.substitution = true
 	}
-	if !fr.env.shopts.Has(option.InheritErrExit) {
+	if !fr.env.shopts.Has(option.InheritErrExit) && !fr.env.opts.Has(option.Posix) {
 		fr.env.opts = fr.env.opts.Without(option.ErrExit)
 	}
 	return o.inner.exec(fr)
@@ -36,10 +36,38 @@ func isFile(o *redirOp) bool {
 	return err != nil // >&3- moves a descriptor
 }
 
-// A redirName is the variable of {name}>file.
+// A redirName is the variable of {name}>file, or the element: {name[0]}>file.
 type redirName struct {
-	ref  vars.Ref
+	ref  vars.Ref // of a variable
 	name string
+}
+
+func newRedirName(c *compiler, name string) *redirName {
+	if vars.IsName(name) {
+		return &redirName{c.sh.names.Ref(name), name}
+	}
+	return &redirName{name: name}
+}
+
+func (n *redirName) isElement() bool { return strings.HasSuffix(n.name, "]") }
+
+// set assigns to the variable.
+func (n *redirName) set(fr *frame, value string) error {
+	if n.isElement() {
+		return fr.env.vars.AssignNamed(expandTarget(fr, n.name), value)
+	}
+	return fr.env.vars.Set(n.ref, value)
+}
+
+// value returns the descriptor in the variable.
+func (n *redirName) value(fr *frame) (int, bool) {
+	if n.isElement() {
+		i, err := fr.env.vars.Evaluate(expandTarget(fr, n.name))
+		return int(i), err == nil && i >= 0 && i < 1<<20
+	}
+	value, _ := fr.env.vars.Get(n.ref)
+	i, err := strconv.ParseUint(value, 10, 20)
+	return int(i), err == nil
 }
 
 // firstNamed is the least descriptor given to a variable, as in bash.
@@ -64,17 +92,16 @@ func (r *redirOp) toVariable(fr *frame, laid []replaced) ([]replaced, error) {
 		return laid, err
 	}
 	if e.File == nil {
-		value, _ := fr.env.vars.Get(r.name.ref)
-		n, err := strconv.ParseUint(value, 10, 20)
-		if err != nil {
-			return laid, &redirError{r.pos, fr.env.vars.Names().Name(r.name.ref), errNoDescriptor}
+		n, ok := r.name.value(fr)
+		if !ok {
+			return laid, &redirError{r.pos, r.name.name, errNoDescriptor}
 		}
-		fr.env.discard([]replaced{{int(n), fr.env.fds.Replace(int(n), fd.Entry{Origin: r.by})}})
+		fr.env.discard([]replaced{{n, fr.env.fds.Replace(n, fd.Entry{Origin: r.by})}})
 		return laid, nil
 	}
-	if err := fr.env.vars.Set(r.name.ref, strconv.Itoa(o.n)); err != nil {
+	if err := r.name.set(fr, strconv.Itoa(o.n)); err != nil {
 		e.Release()
-		return laid, &redirError{r.pos, fr.env.vars.Names().Name(r.name.ref), err}
+		return laid, &redirError{r.pos, r.name.name, err}
 	}
 	was := replaced{o.n, fr.env.fds.Replace(o.n, e)}
 	if fr.env.shopts.Has(option.VarRedirClose) {
@@ -85,3 +112,45 @@ func (r *redirOp) toVariable(fr *frame, laid []replaced) ([]replaced, error) {
 }
 
 var errNoDescriptor = errors.New("it has no descriptor's number")
+
+// withJob returns the command for a job: %1 is `fg %1`, and as an asynchronous list `bg %1`.
+func withJob(n *ast.Simple, name string) *ast.Simple {
+	if len(n.Args) == 0 {
+		return n
+	}
+	if s, ok := n.Args[0].Literal(); !ok || !strings.HasPrefix(s, "%") {
+		return n
+	}
+	c, at := *n, ast.Span{From: n.Args[0].From, To: n.Args[0].From}
+	word := &ast.Word{Span: at, Parts: []ast.WordPart{&ast.Lit{Span: at, Value: name}}}
+	c.Args = append([]*ast.Word{word}, n.Args...)
+	return &c
+}
+
+// withKeywords returns a command with the assignments after its name before it: set -k.
+func withKeywords(n *ast.Simple) *ast.Simple {
+	c := *n
+	c.Args = nil
+	for i, w := range n.Args {
+		var lit *ast.Lit
+		if len(w.Parts) > 0 {
+			lit, _ = w.Parts[0].(*ast.Lit)
+		}
+		name, rest := "", ""
+		if lit != nil && i > 0 {
+			name, rest, _ = strings.Cut(lit.Value, "=")
+		}
+		if name == "" || !vars.IsName(name) || len(name) == len(lit.Value) {
+			c.Args = append(c.Args, w)
+			continue
+		}
+		value := &ast.Word{Span: w.Span, Assign: true}
+		if rest != "" {
+			value.Parts = append(value.Parts, &ast.Lit{Span: lit.Span, Value: rest})
+		}
+		value.Parts = append(value.Parts, w.Parts[1:]...)
+		c.Assigns = append(c.Assigns[:len(c.Assigns):len(c.Assigns)],
+			&ast.Assign{Span: w.Span, Name: name, Value: value})
+	}
+	return &c
+}

@@ -12,6 +12,8 @@ import (
 type bashCalling struct {
 	begun bool
 	out   flow.Outcome // of the trap of DEBUG that runs before a function
+	skip  bool         // that trap has the body left out
+	args  int          // how many arguments are in BASH_ARGV for it; -1: it is not in BASH_ARGC
 	outer *bashCall
 	// The traps of events that the function does not keep.
 	debug, err, ret string
@@ -19,10 +21,14 @@ type bashCalling struct {
 
 // enterCall begins a call. A function has the trap of ERR only under set -E, and those of DEBUG and
 // RETURN only under set -T; a file has that of DEBUG only under set -T.
-func enterCall(fr *frame, call *bashCall) bashCalling {
+func enterCall(fr *frame, call *bashCall, args []string) bashCalling {
 	b := fr.env.bash
 	c := bashCalling{begun: true, outer: b.calls, debug: trap.Default, err: trap.Default,
-		ret: trap.Default}
+		ret: trap.Default, args: -1}
+	if fr.env.shopts.Has(option.ExtDebug) {
+		c.args = len(args)
+		fr.env.pushArguments(args)
+	}
 	call.outer = b.calls
 	b.calls = call
 	if !fr.env.opts.Has(option.FuncTrace) {
@@ -36,7 +42,7 @@ func enterCall(fr *frame, call *bashCall) bashCalling {
 	}
 	if call.function && fr.env.traps.Heeds(trap.Debug) {
 		fr.env.vars.Line = call.defined
-		c.out = runEvent(fr, trap.Debug)
+		c.out, c.skip = runDebug(fr)
 	}
 	return c
 }
@@ -66,6 +72,9 @@ func (c *bashCalling) leave(fr *frame, out flow.Outcome) flow.Outcome {
 		}
 	}
 	fr.env.bash.calls = c.outer
+	if c.args >= 0 {
+		fr.env.popArguments(c.args)
+	}
 	for _, t := range [...]struct {
 		event  sig.Signal
 		action string

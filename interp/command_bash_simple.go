@@ -6,6 +6,7 @@ import (
 
 	"ftsh/internal/flow"
 	"ftsh/internal/trap"
+	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
@@ -49,7 +50,9 @@ func (o *bashOp) exec(fr *frame) flow.Outcome {
 		b.command = o.node
 	}
 	if o.traced && fr.env.traps.Heeds(trap.Debug) {
-		if out := debugTrap(fr, o.node); out.Divert != flow.None {
+		if out, skip := debugTrap(fr, o.node); skip {
+			return flow.Outcome{}
+		} else if out.Divert != flow.None {
 			return out
 		}
 	}
@@ -91,6 +94,16 @@ func (o *assignOp) restBash(fr *frame) flow.Outcome {
 	return fr.errexit(flow.Status(status))
 }
 
+// redirectBeneath makes the redirections of a command with assignments, whose values they do not see.
+func (o *simpleOp) redirectBeneath(fr *frame, shadows []vars.Shadow) (undo []replaced, err error) {
+	expands := slices.ContainsFunc(o.redirs, func(r *redirOp) bool { return !r.plain })
+	if len(shadows) == 0 || !expands {
+		return fr.redirect(o.redirs)
+	}
+	fr.env.vars.Beneath(shadows, func() { undo, err = fr.redirect(o.redirs) })
+	return undo, err
+}
+
 // aroundBash is simpleOp.around. As in bash, the assignments are made before the redirections.
 func (o *simpleOp) aroundBash(fr *frame, args []string, external bool, run func() flow.Outcome) flow.Outcome {
 	shadows, out := o.shadow(fr)
@@ -99,7 +112,7 @@ func (o *simpleOp) aroundBash(fr *frame, args []string, external bool, run func(
 		return out
 	}
 	fr.trace(nil, args)
-	undo, err := fr.redirect(o.redirs)
+	undo, err := o.redirectBeneath(fr, shadows)
 	if err != nil {
 		out := fr.redirectFailed(o.pos, err)
 		if external && !fr.context.brittle && (out.Divert == flow.Fatal || out.Divert == flow.Exit) {
@@ -132,9 +145,9 @@ func (o *simpleOp) externalBash(fr *frame, args []string) flow.Outcome {
 }
 
 // debugTrap runs the trap of DEBUG before a command.
-func debugTrap(fr *frame, n ast.Node) flow.Outcome {
+func debugTrap(fr *frame, n ast.Node) (out flow.Outcome, skip bool) {
 	fr.env.vars.Line, fr.regs.pos = bashLine(n), n.Pos()
-	return runEvent(fr, trap.Debug)
+	return runDebug(fr)
 }
 
 // asElement makes the op of a simple command that of an element of a pipeline.
@@ -152,9 +165,9 @@ func asElement(o op) op {
 }
 
 // debugElements runs the trap of DEBUG for the simple commands of a pipeline, before it begins.
-func debugElements(fr *frame, o *pipelineOp) flow.Outcome {
+func debugElements(fr *frame, o *pipelineOp) (out flow.Outcome, skip bool) {
 	if !o.from.dialect.bash || !fr.env.traps.Heeds(trap.Debug) {
-		return flow.Outcome{}
+		return flow.Outcome{}, false
 	}
 	for _, cmd := range o.commands {
 		if _, simple := cmd.(*ast.Simple); !simple {
@@ -163,11 +176,13 @@ func debugElements(fr *frame, o *pipelineOp) flow.Outcome {
 		if b := fr.env.bash; b != nil && noted(fr) {
 			b.command = cmd
 		}
-		if out := debugTrap(fr, cmd); out.Divert != flow.None {
-			return out
+		if out, skip := debugTrap(fr, cmd); skip {
+			return flow.Outcome{}, true
+		} else if out.Divert != flow.None {
+			return out, false
 		}
 	}
-	return flow.Outcome{}
+	return flow.Outcome{}, false
 }
 
 // lineOf is LINENO in a simple command.
@@ -227,23 +242,25 @@ type debugOp struct {
 }
 
 func (o *debugOp) exec(fr *frame) flow.Outcome {
-	if out := debugPart(fr, o.node, o.node.Pos()); out.Divert != flow.None {
+	if out, skip := debugPart(fr, o.node, o.node.Pos()); skip {
+		return flow.Outcome{}
+	} else if out.Divert != flow.None {
 		return out
 	}
 	return o.inner.exec(fr)
 }
 
 // debugPart runs the trap of DEBUG before a part of the compound command at pos, shown as n.
-func debugPart(fr *frame, n ast.Node, pos ast.Pos) flow.Outcome {
+func debugPart(fr *frame, n ast.Node, pos ast.Pos) (out flow.Outcome, skip bool) {
 	b := fr.env.bash
 	if b == nil || !fr.env.traps.Heeds(trap.Debug) {
-		return flow.Outcome{}
+		return flow.Outcome{}, false
 	}
 	if noted(fr) {
 		b.command = n
 	}
 	fr.env.vars.Line, fr.regs.pos = pos.Line, pos
-	return runEvent(fr, trap.Debug)
+	return runDebug(fr)
 }
 
 // ranBash notes the last argument of a command, for $_.
@@ -286,4 +303,20 @@ func keepNegated(fr *frame, out flow.Outcome) {
 	if b := fr.env.bash; b != nil && b.pipe == nil {
 		b.pipe = []int32{out.Status}
 	}
+}
+
+// strictly is the outcome of a special builtin in bash's POSIX mode, where a wrong use ends a shell
+// that is not interactive.
+func strictly(fr *frame, name string, out flow.Outcome) flow.Outcome {
+	switch name {
+	case ".", "source", "eval", "exit":
+		if out.Divert == flow.Fatal && !fr.env.interactive() {
+			out.Divert = flow.Exit
+		}
+		return out // the status is that of a command
+	}
+	if out.Status == flow.StatusUsage && out.Divert == flow.None && !fr.env.interactive() {
+		out.Divert = flow.Exit
+	}
+	return out
 }

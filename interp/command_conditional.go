@@ -11,6 +11,7 @@ import (
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
+	"ftsh/internal/vars"
 	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
@@ -89,12 +90,14 @@ func verdict(fr *frame, pos ast.Pos, w written, result bool) flow.Outcome {
 	return fr.errexit(flow.Status(1))
 }
 
-// testFailed reports an error in an expression. As in bash it is the command's failure, unless a
-// parameter is not set.
+// testFailed reports an error in an expression. As in bash it is the command's failure, unless an
+// expansion in it failed.
 func testFailed(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	var diverted *divertError
 	var e *expand.Error
-	if errors.As(err, &diverted) || fr.cancelled() || errors.As(err, &e) && e.Unset {
+	var subscript *vars.ExpressionError // of -v
+	if errors.As(err, &diverted) || fr.cancelled() || errors.As(err, &e) && (e.Unset || !e.Own) ||
+		errors.As(err, &subscript) {
 		return expansionFailed(fr, pos, err)
 	}
 	if e != nil && e.Pos.IsValid() {
@@ -220,15 +223,10 @@ func (e *testExpr) matches(fr *frame, x string) (bool, error) {
 	})
 }
 
-// numbers returns the values of two arithmetic expressions.
+// numbers returns the values of two arithmetic expressions. Both are expanded before one is
+// evaluated.
 func (e *testExpr) numbers(fr *frame) (x, y int64, err error) {
 	sh := (*expander)(fr)
-	if !fr.env.opts.Has(option.XTrace) {
-		if x, err = e.x.Number(sh); err == nil {
-			y, err = e.y.Number(sh)
-		}
-		return x, y, err
-	}
 	left, err := e.x.Text(sh)
 	if err != nil {
 		return 0, 0, err
@@ -237,7 +235,9 @@ func (e *testExpr) numbers(fr *frame) (x, y int64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	e.trace(fr, left, e.op, right)
+	if fr.env.opts.Has(option.XTrace) {
+		e.trace(fr, left, e.op, right)
+	}
 	if x, err = e.x.NumberOf(sh, left); err == nil {
 		y, err = e.y.NumberOf(sh, right)
 	}

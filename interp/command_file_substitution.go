@@ -6,6 +6,7 @@ import (
 
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/parser/ast"
 )
 
@@ -18,6 +19,17 @@ func (c *compiler) fileSubst(n *ast.CmdSubst) op {
 	}
 	return &redirectedOp{pos: r.Pos(), inner: copyInput{}, inCond: c.cond,
 		redirs: c.redirects([]*ast.Redirect{r}, fd.ByCompound)}
+}
+
+// fileContents is substitute for $(<file). The shell itself opens the file, as in bash: set -e ends it
+// if it cannot, in conditions too.
+func fileContents(fr *frame, body op, depth int) (string, error) {
+	text, err := substitute(fr, body, depth)
+	if err == nil && fr.regs.subst.status != 0 && fr.env.opts.Has(option.ErrExit) &&
+		fr.env.opts.Has(option.Bash) && !fr.context.brittle {
+		return "", &divertError{flow.Outcome{Status: int32(fr.regs.subst.status), Divert: flow.Exit}}
+	}
+	return text, err
 }
 
 // copyInput copies the standard input to the standard output.

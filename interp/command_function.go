@@ -1,7 +1,9 @@
 package interp
 
 import (
+	"ftsh/internal/builtin"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
@@ -22,7 +24,7 @@ func (f *function) compiled() op {
 		}
 		c := f.sh.compiler(f.script)
 		c.shown = f.shown
-		c.speak(dialect{f.decl.Bash, f.decl.Extglob})
+		c.speak(dialect{bash: f.decl.Bash, extglob: f.decl.Extglob})
 		f.body = c.command(f.decl.Body)
 	})
 	return f.body
@@ -37,6 +39,11 @@ func (c *compiler) function(n *ast.FuncDecl) op {
 }
 
 func (o *functionOp) exec(fr *frame) flow.Outcome {
+	if o.fn.dialect != 0 && fr.env.opts.Has(option.Posix) && builtin.IsSpecial(o.fn.decl.Name) {
+		fr.regs.pos = o.fn.decl.Pos()
+		fr.say("%s: a special builtin, which in POSIX mode cannot be a function", o.fn.decl.Name)
+		return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Exit}
+	}
 	fr.env.funcs.own(fr.sh)
 	fr.env.funcs.m[o.fn.decl.Name] = o.fn
 	fr.env.funcs.traps = fr.env.funcs.traps || o.fn.MentionsTraps()
@@ -65,18 +72,26 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	fr.context.functions++
 	dialect := fr.env.opts & bashOn // its own holds in the function, the caller's after it
 	fr.env.opts = fr.env.opts&^bashOn | f.dialect
-	fr.env.params, fr.env.getopts = args[1:], getopts.Enter(fr.env.vars, fr.sh.refs.optind)
+	fr.env.params = args[1:]
+	if f.decl.Bash {
+		fr.env.getopts = getopts.EnterBash(fr.env.vars, fr.sh.refs.optind)
+	} else {
+		fr.env.getopts = getopts.Enter(fr.env.vars, fr.sh.refs.optind)
+	}
 	fr.env.vars.Push()
 	var calling bashCalling
 	if fr.env.bash != nil {
 		calling = enterCall(fr, &bashCall{name: args[0], source: f.sourceName(fr), line: line,
-			function: true, defined: f.decl.Pos().Line})
+			function: true, defined: f.decl.Pos().Line}, args[1:])
 	}
 	out := calling.out
-	if out.Divert == flow.None {
+	if out.Divert == flow.None && !calling.skip {
 		out = f.compiled().exec(fr)
 	}
 	if calling.begun && f.decl.Bash && exits(fr, out) {
+		if fr.regs.unwinds {
+			fr.env.vars.Pop()
+		}
 		return out // as in bash, the trap of EXIT sees the function's variables
 	}
 	if calling.begun {
@@ -86,7 +101,11 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	fr.restoreOptions()
 	fr.env.opts = fr.env.opts&^bashOn | dialect
 	fr.env.params = params
-	fr.env.getopts = getopts.Leave(&fr.env.getopts, fr.env.vars.Seq(fr.sh.refs.optind))
+	if seq := fr.env.vars.Seq(fr.sh.refs.optind); f.decl.Bash {
+		fr.env.getopts = getopts.LeaveBash(&fr.env.getopts, seq)
+	} else {
+		fr.env.getopts = getopts.Leave(&fr.env.getopts, seq)
+	}
 	fr.env.vars.Line = line
 	fr.leave(&outer)
 	if out.Divert == flow.Return {

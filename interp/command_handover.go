@@ -57,7 +57,10 @@ func environmentState(e *environment) handover.Environment {
 		Hashed: e.places().paths, Pwd: e.pwd, Files: e.fds.Layout(),
 		LogLevel: int(e.log.level), LogSaid: e.log.wrong,
 	}
-	if h := e.sh.prompt.history; h != nil {
+	if h := e.sh.prompt.history; h != nil || e.bash != nil && e.bash.past != nil {
+		if e.bash != nil && e.bash.past != nil {
+			h = e.bash.past
+		}
 		s.History.First, s.History.Commands = h.Commands()
 	}
 	s.Bash = e.bash.state()
@@ -69,7 +72,7 @@ func environmentState(e *environment) handover.Environment {
 		s.Functions = append(s.Functions, f)
 	}
 	if g := &e.getopts; g.Seq == e.vars.Seq(e.sh.refs.optind) {
-		s.Getopts = handover.Getopts{Index: g.Index, Offset: g.Offset, Args: g.Args}
+		s.Getopts = handover.Getopts{Index: g.Index, Offset: g.Offset, Args: g.Args, Arg: g.Arg}
 	}
 	for _, l := range e.limits.Changed() {
 		s.Limits = append(s.Limits, handover.Limit{Resource: l.Resource, Soft: l.Cur, Hard: l.Max})
@@ -112,7 +115,7 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	e.aliases.m = s.Aliases
 	e.jobs = job.Restore(s.Jobs)
 	e.getopts = builtin.Getopts{
-		Index: s.Getopts.Index, Offset: s.Getopts.Offset, Args: s.Getopts.Args,
+		Index: s.Getopts.Index, Offset: s.Getopts.Offset, Args: s.Getopts.Args, Arg: s.Getopts.Arg,
 		Seq: e.vars.Seq(e.sh.refs.optind),
 	}
 	e.hash = &hashTable{paths: s.Hashed, seq: e.vars.Seq(e.sh.refs.path)}

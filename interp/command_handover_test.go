@@ -266,12 +266,12 @@ func decidedOfEnvironment() map[string]decision {
 		},
 		"getopts": {
 			set: func(fr *frame) {
-				fr.env.getopts = builtin.Getopts{Index: 2, Offset: 3, Args: []string{"-abc"},
+				fr.env.getopts = builtin.Getopts{Index: 2, Offset: 3, Arg: 1, Args: []string{"-abc"},
 					Seq: fr.env.vars.Seq(fr.sh.refs.optind)}
 			},
 			show: func(fr *frame) string {
 				g := fr.env.getopts
-				return fmt.Sprint(g.Index, g.Offset, g.Args,
+				return fmt.Sprint(g.Index, g.Offset, g.Arg, g.Args,
 					g.Seq == fr.env.vars.Seq(fr.sh.refs.optind))
 			},
 		},

@@ -142,7 +142,11 @@ func (o *unnamedOp) exec(fr *frame) flow.Outcome {
 // notLooped is the outcome of a loop in the dialect of bash whose variable cannot be assigned.
 func notLooped(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	fr.regs.pos = pos
-	return fr.errexit(fr.notBegun(1, "%s", messageOf(err)))
+	out := fr.errexit(fr.notBegun(1, "%s", messageOf(err)))
+	if fr.env.strict() {
+		out.Divert = flow.Exit
+	}
+	return out
 }
 
 // blockWords expands the list after in; without in it returns the positional parameters. If an

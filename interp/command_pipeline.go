@@ -74,8 +74,11 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 	if out, deep := fr.nestedTooDeep(o.pos); deep {
 		return out
 	}
-	if out := debugElements(fr, o); out.Divert != flow.None {
+	if out, skip := debugElements(fr, o); skip || out.Divert != flow.None {
 		return out
+	}
+	if fr.env.bash != nil {
+		defer hearErr(fr)()
 	}
 	if fr.forks() {
 		return o.asProcesses(fr)

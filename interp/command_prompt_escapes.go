@@ -9,6 +9,7 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/option"
+	"ftsh/internal/standalone"
 )
 
 // bashPrompt expands a prompt in the dialect of bash, or the text of ${x@P}: first the sequences
@@ -131,9 +132,9 @@ func (p *promptEscapes) simple(c byte) (string, bool) {
 	case 's':
 		return "ftsh", true
 	case 'v':
-		return strings.Join(strings.SplitN(bashVersion, ".", 3)[:2], "."), true
+		return strings.Join(strings.SplitN(standalone.BashVersion, ".", 3)[:2], "."), true
 	case 'V':
-		version, _, _ := strings.Cut(bashVersion, "(")
+		version, _, _ := strings.Cut(standalone.BashVersion, "(")
 		return version, true
 	case 'w':
 		return trimmed(fr, p.directory()), true
@@ -193,8 +194,8 @@ func trimmed(fr *frame, dir string) string {
 
 // userName is the name of the user that the shell runs for: from /etc/passwd, else USER.
 func userName(fr *frame) string {
-	if name, _, ok := userWithID(os.Geteuid()); ok {
-		return name
+	if f, ok := userWithID(os.Geteuid()); ok {
+		return f[0]
 	}
 	return fr.env.vars.Value("USER")
 }

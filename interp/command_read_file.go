@@ -18,7 +18,9 @@ func readFile(fr *frame, path string) (string, error) {
 		return "", err
 	}
 	defer f.Release()
-	fr.sh.startSignals()
+	if f.Kind() != fd.KindRegular {
+		fr.sh.startSignals()
+	}
 	ctx := fr.context.scope.Context()
 	b := make([]byte, 0, sizeToRead(f))
 	for {

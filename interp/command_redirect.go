@@ -82,7 +82,7 @@ func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
 	o.late = c.bash && !o.plain && (r.Op == ast.RedirDupIn || r.Op == ast.RedirDupOut)
 	o.both = o.late && r.N < 0 && r.Var == "" && r.Op == ast.RedirDupOut
 	if r.Var != "" {
-		o.n, o.name = 0, &redirName{c.sh.names.Ref(r.Var), r.Var}
+		o.n, o.name = 0, newRedirName(c, r.Var)
 	}
 	return o
 }

@@ -59,6 +59,9 @@ func (o *selectOp) exec(fr *frame) flow.Outcome {
 			if f := fr.env.fds.Get(1); f != nil {
 				fd.WriteMessage(fr.context.scope.Context(), f, []byte("\n"))
 			}
+			if !fr.context.brittle { // set -e and ERR of bash do not count it
+				return flow.Status(1)
+			}
 			return fr.errexit(flow.Status(1))
 		}
 		if shows = line == ""; shows {

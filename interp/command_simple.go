@@ -40,6 +40,12 @@ type assign struct {
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
+	if c.bash {
+		n = withJob(n, "fg")
+		if c.keywords {
+			n = withKeywords(n)
+		}
+	}
 	o := &simpleOp{pos: n.Pos(), line: c.lineOf(n), bash: c.bash, inCond: c.cond, written: c.written(n),
 		text: c.jobText(n), words: arguments(c, n)}
 	for _, a := range n.Assigns {
@@ -102,13 +108,11 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	}
 	before := fr.regs.failure
 	fr.regs.text = ""
-	var begun *span
-	if fr.sh.opts.Log.Spans != nil {
-		begun = beginCommandSpan(fr, o, args)
-	}
-	out := o.dispatch(fr, args)
-	if begun != nil {
-		endSpan(fr, begun, func(s *Span) { s.Result.Status = int(out.Status) })
+	var out flow.Outcome
+	if fr.sh.opts.Log.Spans == nil {
+		out = o.dispatch(fr, args)
+	} else {
+		out = o.dispatchSpan(fr, args)
 	}
 	if o.bash {
 		ranBash(fr, args)
@@ -167,7 +171,9 @@ func (o *simpleOp) nothing(fr *frame) flow.Outcome {
 func (o *simpleOp) dispatch(fr *frame, args []string) flow.Outcome {
 	name := args[0]
 	special, regular := o.special, o.regular
-	if !o.noBuiltin && (special == nil && regular == nil || args[0] != o.firstLiteral()) {
+	if o.bash && fr.env.opts.Has(option.Posix) {
+		special, regular = builtinFor(fr, name)
+	} else if !o.noBuiltin && (special == nil && regular == nil || args[0] != o.firstLiteral()) {
 		special, regular = builtinFor(fr, name)
 	} else if o.bash && fr.env.isDisabled(name) {
 		special, regular = nil, nil
@@ -199,7 +205,11 @@ func builtinFor(fr *frame, name string) (special, regular *builtin.Entry) {
 	if fr.env.opts.Has(option.Bash) && fr.env.isDisabled(name) {
 		return nil, nil
 	}
-	return fr.sh.builtinFor(name, fr.context.blocks > 0, fr.env.opts.Has(option.Bash))
+	special, regular = fr.sh.builtinFor(name, fr.context.blocks > 0, fr.env.opts.Has(option.Bash))
+	if regular != nil && fr.env.strict() && builtin.IsSpecial(name) {
+		return regular, nil
+	}
+	return special, regular
 }
 
 // builtinFor finds the builtin called name, special or regular. In the dialect of bash none is
@@ -248,7 +258,13 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 	flushReports(fr)
 	fr.traceRedirected(undo, o.assigns, args)
 	fr.regs.keepRedir = false
+	if o.bash {
+		e = builtin.Strict(e)
+	}
 	out := fr.runBuiltin(e, args)
+	if o.bash {
+		out = strictly(fr, args[0], out)
+	}
 	if fr.regs.keepRedir {
 		fr.regs.keepRedir = false
 		fr.env.discard(undo)
@@ -338,6 +354,10 @@ func (o *simpleOp) shadow(fr *frame) (shadows []vars.Shadow, failed flow.Outcome
 			a.trace(fr, value)
 		}
 		shadow, err := fr.env.vars.Shadow(a.ref, value)
+		if err != nil && fr.env.strict() {
+			fr.say("%s", messageOf(err))
+			return shadows, flow.Outcome{Status: 1, Divert: flow.Exit}
+		}
 		if err != nil && o.bash && !fr.env.opts.Has(option.ErrExit) && !fr.context.brittle {
 			fr.say("%s", messageOf(err)) // bash runs the command nevertheless
 			continue

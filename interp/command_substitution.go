@@ -19,6 +19,11 @@ func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
 			body = file
 		}
 		body = &withoutErrexit{body}
+		if n.File() != nil {
+			return func(sh expand.Shell) (string, error) {
+				return fileContents((*frame)(sh.(*expander)), body, depth)
+			}
+		}
 	}
 	return func(sh expand.Shell) (string, error) {
 		return substitute((*frame)(sh.(*expander)), body, depth)

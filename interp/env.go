@@ -51,8 +51,8 @@ type environment struct {
 
 // become turns e, a copy of parent, into a subshell's environment. Variables, functions, aliases
 // and descriptors are shared until one of the two writes. The variables of a subshell that is apart
-// are copied at once.
-func (e *environment) become(parent *environment, c concurrency) error {
+// are copied at once. The subshell's jobs are given.
+func (e *environment) become(parent *environment, c concurrency, jobs *job.Table) error {
 	attrs, err := parent.attrs.Fork(c != awaited || parent.snapshot != nil)
 	if err != nil {
 		return err
@@ -69,10 +69,7 @@ func (e *environment) become(parent *environment, c concurrency) error {
 	e.fds = parent.fds.Fork()
 	e.traps = parent.traps.Fork()
 	e.forkBash(parent)
-	e.jobs = nil
-	if parent.jobs != nil && parent.jobs.Len() > 0 {
-		e.jobs = parent.jobs.Fork() // for $(jobs -p)
-	}
+	e.jobs = jobs
 	e.hash = parent.hash.fork()
 	e.funcs.shared, parent.funcs.shared = true, true
 	e.aliases.shared, parent.aliases.shared = true, true

@@ -5,12 +5,15 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"ftsh/internal/array"
 	"ftsh/internal/compspec"
 	"ftsh/internal/handover"
+	"ftsh/internal/history"
 	"ftsh/internal/option"
+	"ftsh/internal/standalone"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
@@ -51,6 +54,9 @@ type bashState struct {
 	indent       int
 	substitution bool // it is the environment of a command substitution
 	trace        traceTarget
+	// past is the history of a script, or a subshell's copy of one; pastLevel is its level.
+	past      *history.List
+	pastLevel int
 }
 
 // A bashCall is a function or a sourced file that runs, or the script at the bottom.
@@ -71,7 +77,7 @@ func (e *environment) startBash() {
 		return
 	}
 	now := time.Now().Unix()
-	e.bash = &bashState{began: now, started: now, last: e.vars.Value("_")}
+	e.bash = &bashState{began: now, started: now, last: e.vars.Value("_"), pipe: []int32{}}
 	e.bash.trace.seq = e.vars.Seq(e.sh.refs.traceTarget)
 	e.opts = e.opts.With(option.HashAll)
 	if o := e.sh.opts.Standalone; !o.CommandString && !e.opts.Has(option.Stdin) {
@@ -79,6 +85,9 @@ func (e *environment) startBash() {
 	}
 	if _, ok := e.vars.Lookup("PATH"); !ok {
 		_ = e.vars.Assign("PATH", defaultPath) // not readonly: it does not exist
+	}
+	if e.opts.Has(option.Interactive) || e.sh.opts.Standalone.Interactive {
+		e.opts = e.opts.With(option.Commands).With(option.HistExpand)
 	}
 	e.computeBash()
 	for _, v := range bashVariables() {
@@ -95,13 +104,13 @@ func (e *environment) computeBash() { e.vars.SetComputer((*bashComputer)(e)) }
 // setBashVariables sets the variables of bash that describe the machine and the shell.
 func (e *environment) setBashVariables() {
 	set := func(name, value string) { _ = e.vars.Assign(name, value) }
-	set("BASH", bashProgram(e.sh.opts.Standalone.Reexec))
-	set("BASH_VERSION", bashVersion)
+	set("BASH", bashProgram(e.sh.opts.Standalone))
+	set("BASH_VERSION", standalone.BashVersion)
 	set("COMP_WORDBREAKS", " \t\n\"'@><=;|&(:")
 	if e.sh.id.command != "" {
 		set("BASH_EXECUTION_STRING", e.sh.id.command)
 	}
-	e.setBashArguments()
+	e.setBashArguments(e.sh.opts.Args)
 	m := bashMachine()
 	ref := e.sh.names.Ref("BASH_VERSINFO")
 	_ = e.vars.Unset(ref)
@@ -117,6 +126,12 @@ func (e *environment) setBashVariables() {
 		if _, ok := e.vars.Lookup(v.name); !ok {
 			set(v.name, v.value)
 		}
+	}
+	if _, ok := e.vars.Lookup("TERM"); !ok {
+		set("TERM", "dumb")
+	}
+	if _, ok := e.vars.Lookup("SHELL"); !ok {
+		set("SHELL", loginShell())
 	}
 	for _, v := range [...]struct {
 		name  string
@@ -135,16 +150,44 @@ func (e *environment) setBashVariables() {
 	}
 }
 
-// setBashArguments sets BASH_ARGC and BASH_ARGV to the arguments of the script, the last first.
-// They do not change in functions, as in bash without the option extdebug.
-func (e *environment) setBashArguments() {
-	args := e.sh.opts.Args
-	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGC"), setElement(0, strconv.Itoa(len(args))))
-	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGV"), func(a *array.Indexed) {
-		for i := range args {
-			a.Set(i, args[len(args)-1-i])
-		}
+// setBashArguments sets BASH_ARGC and BASH_ARGV to arguments of the script, the last first.
+// Functions and files add theirs under the option extdebug.
+func (e *environment) setBashArguments(args []string) {
+	clear := func(a *array.Indexed) { a.Replace(nil) }
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGC"), clear)
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGV"), clear)
+	e.pushArguments(args)
+}
+
+// pushArguments puts the arguments of a call into BASH_ARGC and BASH_ARGV, the last one first.
+func (e *environment) pushArguments(args []string) {
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGC"), func(a *array.Indexed) {
+		a.Replace(append([]string{strconv.Itoa(len(args))}, valuesOf(a)...))
 	})
+	args = slices.Clone(args)
+	slices.Reverse(args)
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGV"), func(a *array.Indexed) {
+		a.Replace(append(args, valuesOf(a)...))
+	})
+}
+
+// popArguments takes out the n arguments of a call.
+func (e *environment) popArguments(n int) {
+	drop := func(n int) func(a *array.Indexed) {
+		return func(a *array.Indexed) {
+			all := valuesOf(a)
+			a.Replace(all[min(n, len(all)):])
+		}
+	}
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGC"), drop(1))
+	_ = e.vars.ChangeIndexed(e.sh.names.Ref("BASH_ARGV"), drop(n))
+}
+
+func valuesOf(a *array.Indexed) (values []string) {
+	for _, v := range a.All() {
+		values = append(values, v)
+	}
+	return values
 }
 
 // setShellLevel adds to SHLVL, the number of shells inside each other.
@@ -237,6 +280,15 @@ func (e *environment) environ() []string {
 	return append(slices.Clone(env), slices.Sorted(maps.Values(e.bash.exported))...)
 }
 
+// withoutLast returns an environment of a command without $_, which is exported with the command's
+// path alone. A change of the result is none of env.
+func (e *environment) withoutLast(env []string) []string {
+	if e.vars.Attrs(e.sh.names.Ref("_"))&vars.Exported == 0 {
+		return slices.Clip(env)
+	}
+	return slices.DeleteFunc(slices.Clone(env), func(s string) bool { return strings.HasPrefix(s, "_=") })
+}
+
 // namesSet returns the set of names; nil if there are none.
 func namesSet(names []string) map[string]bool {
 	if len(names) == 0 {
@@ -282,4 +334,22 @@ func (e *environment) adoptBash(fork *environment) {
 		e.bash.level--
 		e.computeBash()
 	}
+}
+
+// markPosix sets POSIXLY_CORRECT with the option posix in the dialect of bash, or unsets it.
+func (e *environment) markPosix(on bool) {
+	if on {
+		_ = e.vars.Assign("POSIXLY_CORRECT", "y")
+		return
+	}
+	_ = e.vars.Unset(e.sh.names.Ref("POSIXLY_CORRECT"))
+}
+
+// interactive reports whether the shell has a user at a prompt.
+func (e *environment) interactive() bool { return e.sh.opts.Standalone.Interactive }
+
+// strict reports whether the option posix is on in the dialect of bash: bash's POSIX mode.
+func (e *environment) strict() bool {
+	const both = option.Set(option.Bash | option.Posix)
+	return e.opts&both == both
 }

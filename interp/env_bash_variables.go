@@ -15,12 +15,10 @@ import (
 	"ftsh/internal/array"
 	"ftsh/internal/option"
 	"ftsh/internal/printer"
+	"ftsh/internal/standalone"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
-
-// bashVersion is the version of bash whose language the dialect is.
-const bashVersion = "5.2.15(1)-release"
 
 // The kinds of the variables of bash that are computed when they are read.
 const (
@@ -44,6 +42,7 @@ const (
 	computedShopts
 	computedAliases
 	computedCommands
+	computedHistory
 )
 
 type bashVariable struct {
@@ -53,8 +52,8 @@ type bashVariable struct {
 }
 
 // bashVariables lists the computed variables. A function, so that nothing can change it.
-func bashVariables() [20]bashVariable {
-	return [20]bashVariable{
+func bashVariables() [21]bashVariable {
+	return [21]bashVariable{
 		{"RANDOM", computedRandom, 0},
 		{"SRANDOM", computedSecureRandom, 0},
 		{"SECONDS", computedSeconds, 0},
@@ -75,6 +74,7 @@ func bashVariables() [20]bashVariable {
 		{"DIRSTACK", computedDirs, vars.Indexed},
 		{"BASH_ALIASES", computedAliases, vars.Associative},
 		{"BASH_CMDS", computedCommands, vars.Associative},
+		{"HISTCMD", computedHistory, 0},
 	}
 }
 
@@ -121,6 +121,8 @@ func (c *bashComputer) Value(kind uint8) (string, bool) {
 		return b.last, true
 	case computedOptions:
 		return shellOptions(c.opts), true
+	case computedHistory:
+		return strconv.Itoa(historyNumber((*environment)(c))), true
 	case computedShopts:
 		return c.shopts.Names(), true
 	}
@@ -274,7 +276,11 @@ func groups() []string {
 func shellOptions(set option.Set) string { return strings.Join(set.BashNames(), ":") }
 
 // bashProgram is the value of BASH: this program.
-func bashProgram(reexec []string) string {
+func bashProgram(o *standalone.Options) string {
+	if o.AsBash != "" {
+		return o.AsBash
+	}
+	reexec := o.Reexec
 	if len(reexec) > 0 && filepath.IsAbs(reexec[0]) {
 		return reexec[0]
 	}
@@ -316,6 +322,15 @@ const maxCommand = 1 << 20
 func commandText(n ast.Node) string {
 	if n == nil {
 		return ""
+	}
+	switch c := n.(type) {
+	case *ast.Simple, *ast.Test:
+		if n.End().Offset-n.Pos().Offset > maxCommand {
+			break
+		}
+		if text, ok := printer.BashCommand(c.(ast.Command)); ok {
+			return text
+		}
 	}
 	text := printer.Lines(n, maxCommand)
 	switch n.(type) { // as bash writes them

@@ -35,21 +35,33 @@ func homeIn(line, name string) (string, bool) {
 
 // ownHome returns the home directory of the shell's user, which ~ is in bash without HOME.
 func ownHome() (string, bool) {
-	_, home, ok := userWithID(os.Getuid())
-	return home, ok
+	f, ok := userWithID(os.Getuid())
+	if !ok {
+		return "", false
+	}
+	return f[5], true
 }
 
-// userWithID returns the name and the home directory of a user in /etc/passwd.
-func userWithID(uid int) (name, home string, ok bool) {
+// loginShell returns the shell of the shell's user in /etc/passwd.
+func loginShell() string {
+	if f, ok := userWithID(os.Getuid()); ok && f[6] != "" {
+		return f[6]
+	}
+	return "/bin/sh"
+}
+
+// userWithID returns the fields of a user's line in /etc/passwd: the first is the name, the sixth
+// the home directory, the seventh the shell.
+func userWithID(uid int) (fields []string, ok bool) {
 	data, err := os.ReadFile("/etc/passwd")
 	if err != nil {
-		return "", "", false
+		return nil, false
 	}
 	id := strconv.Itoa(uid)
 	for line := range strings.SplitSeq(string(data), "\n") {
 		if f := strings.Split(line, ":"); len(f) > 6 && f[2] == id {
-			return f[0], f[5], true
+			return f, true
 		}
 	}
-	return "", "", false
+	return nil, false
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"strings"
 	"syscall"
+	"unsafe"
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/fd"
@@ -93,16 +94,20 @@ func (e *environment) search(name, path string) (string, error) {
 	if name == "" {
 		return "", errNotFound
 	}
-	for dir := range strings.SplitSeq(path, ":") {
-		p := dir + "/" + name
+	var space [256]byte // most candidates do not exist: their paths need no memory of their own
+	for more := true; more; {
+		var dir string
+		dir, path, more = strings.Cut(path, ":")
+		p := append(space[:0], dir...)
 		if dir == "" {
-			p = "./" + name
+			p = append(p, '.')
 		}
-		err := e.executable(p)
+		p = append(append(p, '/'), name...)
+		err := e.executable(unsafe.String(&p[0], len(p)))
 		if err == nil {
-			return p, nil
+			return string(p), nil
 		}
-		if errors.Is(found, errNotFound) && !missing(err) {
+		if err != syscall.ENOENT && errors.Is(found, errNotFound) && !missing(err) {
 			found = err
 		}
 	}

@@ -20,9 +20,9 @@ func (e *environment) parserOptions(name string, line uint32) syntax.Options {
 }
 
 // expandAlias returns the value of an alias for the parser: in the dialect of bash only with the
-// option expand_aliases.
+// option expand_aliases, or in POSIX mode.
 func (e *environment) expandAlias(name string) (string, bool) {
-	if e.opts.Has(option.Bash) && !e.shopts.Has(option.ExpandAliases) {
+	if e.opts.Has(option.Bash) && !e.shopts.Has(option.ExpandAliases) && !e.opts.Has(option.Posix) {
 		return "", false
 	}
 	return e.Alias(name)
@@ -32,9 +32,13 @@ func (e *environment) expandAlias(name string) (string, bool) {
 type dialect struct {
 	bash    bool
 	extglob bool // with bash: @(a|b) and its kin in words are patterns
+	// keywords, with bash: name=value is an assignment after a command's name, too (set -k). The
+	// bodies of functions do without.
+	keywords bool
 }
 
 // dialect returns the dialect of the text that the environment reads now.
 func (e *environment) dialect() dialect {
-	return dialect{e.opts.Has(option.Bash), e.shopts.Has(option.ExtGlob)}
+	return dialect{e.opts.Has(option.Bash), e.shopts.Has(option.ExtGlob),
+		e.opts.Has(option.AllKeywords)}
 }

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"ftsh/internal/flow"
+	"ftsh/internal/job"
 	"ftsh/internal/option"
 	"ftsh/internal/retry"
 	"ftsh/internal/scope"
@@ -30,7 +31,8 @@ type frame struct {
 //	…
 //	fr.context = outer
 //
-// Large: each field is something that a list needs to know of what is around it.
+// Large: each field is something that a list needs to know of what is around it. It is copied at
+// each call: 264 bytes instead of 256 make calls of functions 12 % slower.
 type execContext struct {
 	run    *scope.Scope // of the current call of Run; outside of one, the shell's
 	scope  *scope.Scope // cancels the running commands
@@ -57,6 +59,7 @@ type execContext struct {
 	judged      int
 	arithmetic  bool         // inside of a subshell looking like bash's (( expression ))
 	brittle     bool         // lists end at the first failure
+	watched     bool         // a block looks at the standard error of programs that fail
 	action      trapAction   // the running trap action, if any
 	catching    int          // the status handled by the innermost catch list
 	catchOutput *catchOutput // the innermost catch list's messages; nil: none runs
@@ -64,7 +67,6 @@ type execContext struct {
 	// The options to restore when the running function ends (local -); nil: none.
 	callerOpts *option.Set
 
-	watched bool // a block looks at the standard error of programs that fail
 	// The innermost span that has begun, if Log.Spans receives them.
 	span event.SpanID
 }
@@ -89,6 +91,7 @@ type registers struct {
 	command   jobText // the running simple command, under job control
 	keepRedir bool    // set by exec without a command
 	bare      bool    // exec -c: the program gets no environment
+	unwinds   bool    // set -e ends the main environment: in bash its functions are left first
 
 	subst   substResult    // of the command's substitutions
 	text    string         // the end of its standard error, if a block watches
@@ -135,6 +138,7 @@ func (fr *frame) errexit(out flow.Outcome) flow.Outcome {
 	}
 	if fr.env.opts.Has(option.ErrExit) {
 		out.Divert = flow.Exit
+		fr.regs.unwinds = fr.context.blocks == 0 && !fr.env.subshell
 	}
 	return out
 }
@@ -150,6 +154,7 @@ const (
 	forBranch                      // a branch of a forall
 	forAlternative                 // an alternative of a forany, concurrent with others
 	forList                        // an asynchronous list
+	forShortList                   // one that runs here
 	forProcess                     // a subshell or pipeline element in another process
 )
 
@@ -177,6 +182,17 @@ func (p purpose) concurrency(e *environment) concurrency {
 	return awaited
 }
 
+// jobs returns the job table of a subshell, nil for an empty one.
+func (p purpose) jobs(parent *job.Table) *job.Table {
+	switch {
+	case parent == nil || parent.Len() == 0 || p == forShortList: // which cannot ask
+		return nil
+	case p == forList:
+		return parent.ForkLive()
+	}
+	return parent.Fork() // for $(jobs -p)
+}
+
 // fork makes the frame of a subshell (XCU 2.13). Nothing else decides about the contents of a
 // subshell. The error is the one of pinning the working directory.
 func (fr *frame) fork(p purpose) (*frame, error) {
@@ -184,7 +200,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	*c = *fr
 	share(fr.context.block)
 	c.freeBlock, c.spare = nil, nil
-	if err := c.env.become(&fr.env, p.concurrency(&fr.env)); err != nil {
+	if err := c.env.become(&fr.env, p.concurrency(&fr.env), p.jobs(fr.env.jobs)); err != nil {
 		return nil, err
 	}
 	if b := fr.env.bash; b != nil && b.coproc != nil {
@@ -201,7 +217,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 		c.context.action.runs = false // ending the subshell does not end the enclosing action
 	}
 	switch p {
-	case forSubshell, forBranch:
+	case forSubshell, forShortList, forBranch:
 		c.context.loops = 0
 	case forProcess:
 		c.context.loops, c.context.member = 0, true

@@ -42,7 +42,12 @@ func (h *host) Options() option.Set { return h.env.opts }
 func (h *host) Shopts() option.Shopts { return h.env.shopts }
 
 // SetShopts replaces the options of shopt.
-func (h *host) SetShopts(s option.Shopts) { h.env.shopts = s }
+func (h *host) SetShopts(s option.Shopts) {
+	on := s.Has(option.ExtDebug) && !h.env.shopts.Has(option.ExtDebug)
+	if h.env.shopts = s; on && h.env.bash != nil && h.context.functions == 0 {
+		h.env.setBashArguments(h.env.params)
+	}
+}
 
 // Interactive reports whether the shell is interactive.
 func (h *host) Interactive() bool { return h.sh.opts.Standalone.Interactive }
@@ -137,4 +142,10 @@ func (h *host) FunctionText(name string) (string, bool) {
 		body = printer.Line(f.declaration().Body, math.MaxInt32)
 	}
 	return name + " () \n" + body, true
+}
+
+// FunctionPlace returns the file and line in which a function was defined.
+func (h *host) FunctionPlace(name string) (file string, line int) {
+	f := h.env.funcs.m[name]
+	return f.sourceName((*frame)(h)), int(f.decl.Pos().Line)
 }

@@ -11,7 +11,12 @@ func (h *host) History() *history.List {
 	if g := h.context.group; g != nil && h.sh.terminal.jobs.byGroup(g.pgid) != nil {
 		return nil
 	}
-	return h.sh.prompt.history
+	return h.env.history()
+}
+
+// HistoryExpander expands references to the commands of a list.
+func (h *host) HistoryExpander(l *history.List) *history.Expander {
+	return h.env.historyExpander(l)
 }
 
 // Reenter runs text as if it had been typed (the fc utility).

@@ -14,8 +14,9 @@ import (
 // Eval runs text in this environment (the eval utility).
 func (h *host) Eval(text string) flow.Outcome { return evalText((*frame)(h), text, "eval") }
 
-// Source runs the commands of a file in this environment (the dot utility).
-func (h *host) Source(path string) flow.Outcome {
+// Source runs the commands of a file in this environment (the dot utility). args are the arguments
+// for the file, for BASH_ARGV; the caller sets the parameters.
+func (h *host) Source(path string, args ...string) flow.Outcome {
 	fr := (*frame)(h)
 	if out, deep := fr.callTooDeep("."); deep {
 		return out
@@ -34,7 +35,8 @@ func (h *host) Source(path string) flow.Outcome {
 	out := flow.Outcome{}
 	var calling bashCalling
 	if fr.env.bash != nil {
-		calling = enterCall(fr, &bashCall{name: "source", source: path, line: line})
+		calling = enterCall(fr, &bashCall{name: "source", source: path, line: line},
+			sourceArguments(args, path))
 		defer indentTrace(fr)()
 	}
 	opts := fr.env.parserOptions(path, 1)
@@ -186,3 +188,11 @@ func (h *host) execFailed(out flow.Outcome) flow.Outcome {
 
 // KeepRedirections makes the running command's redirections permanent.
 func (h *host) KeepRedirections() { h.regs.keepRedir = true }
+
+// sourceArguments is what BASH_ARGV has for a file: without arguments its name.
+func sourceArguments(args []string, path string) []string {
+	if len(args) == 0 {
+		return []string{path}
+	}
+	return args
+}

@@ -16,6 +16,9 @@ func (h *host) Context() context.Context { return h.context.scope.Context() }
 // arrives.
 func (h *host) Interruptible() (context.Context, func()) { return (*frame)(h).interruptible() }
 
+// RunTraps runs the actions of trapped signals that have arrived.
+func (h *host) RunTraps() flow.Outcome { return (*frame)(h).attention() }
+
 // ReadLine reads a line from f. If the job is stopped during the read, the terminal's input goes to
 // the prompt. The bytes read so far are kept, and the rest of the line is read after the job is
 // continued.

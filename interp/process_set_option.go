@@ -20,16 +20,20 @@ func (fr *frame) setOption(o option.Opt, on bool) error {
 			return err
 		}
 	case option.Posix:
-		if on && fr.env.opts.Has(option.Bash) {
-			return errors.New("not in the dialect of bash: write set +o bash before it")
+		if fr.env.opts.Has(option.Bash) && on != fr.env.opts.Has(option.Posix) {
+			fr.env.markPosix(on)
 		}
 	case option.Bash:
-		if on && fr.env.opts.Has(option.Posix) {
+		if on && fr.env.opts.Has(option.Posix) && !fr.env.opts.Has(option.Bash) {
 			return errors.New("not as sh, nor with -o posix: there text keeps the meaning that it " +
 				"has for sh")
 		}
 		if on {
 			fr.env.startBash()
+		}
+	case option.Commands:
+		if on && fr.env.opts.Has(option.Bash) && !fr.env.opts.Has(option.Commands) {
+			startHistory(&fr.env)
 		}
 	case option.Brittle:
 		setBrittle(fr, on)

@@ -181,6 +181,9 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 		Group:  -1,
 		Tty:    -1,
 	}
+	if fr.env.opts.Has(option.Bash) && !fr.regs.bare {
+		spec.Env = append(fr.env.withoutLast(spec.Env), "_="+path)
+	}
 	switch {
 	case pl.group:
 		spec.Group, spec.Hold = pl.leader, pl.hold

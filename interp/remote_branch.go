@@ -30,6 +30,7 @@ type remoteBranchOp struct {
 func (o *remoteBranchOp) exec(fr *frame) flow.Outcome {
 	back := fr.context.group.blocking()
 	r := o.remote.session.Branch(o.n, func() error { return o.write(fr) })
+	o.addTrace(fr)
 	back()
 	o.facts(fr, &r)
 	switch m := r.Mark; {
@@ -46,6 +47,18 @@ func (o *remoteBranchOp) exec(fr *frame) flow.Outcome {
 		out := o.ended(fr, m, r.Order)
 		o.explain(fr, m, r.Cause.Reason)
 		return out
+	}
+}
+
+// addTrace adds the spans of the branch's shell to the trace of this one.
+func (o *remoteBranchOp) addTrace(fr *frame) {
+	add := fr.sh.opts.Standalone.AddTrace
+	if add == nil {
+		return
+	}
+	if f, err := os.Open(o.remote.dir.Of(o.n, "trace")); err == nil {
+		add(f)
+		f.Close()
 	}
 }
 

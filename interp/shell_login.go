@@ -6,22 +6,28 @@ import (
 	"os"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 )
 
-// sourceStart runs the startup files: those of a login shell, then the one of an interactive shell.
+// sourceStart runs the startup files: those of a login shell, then the one of an interactive shell,
+// or in the dialect of bash of a shell that is not.
 // An error in a file ends the file but not the shell; exit ends the shell.
 func sourceStart(fr *frame) flow.Outcome {
 	alone := fr.sh.opts.Standalone
+	callAtStart(fr)
 	if alone.Login && !alone.Start.NoProfile && !fr.sh.prompt.hasProfile {
 		fr.sh.prompt.hasProfile = true
 		if out := sourceFile(fr, "/etc/profile"); out.Divert == flow.Exit {
 			return out
 		}
-		if home := fr.env.vars.Value("HOME"); home != "" {
-			if out := sourceFile(fr, home+"/.profile"); out.Divert == flow.Exit {
+		if profile := ownProfile(fr); profile != "" {
+			if out := sourceFile(fr, profile); out.Divert == flow.Exit {
 				return out
 			}
 		}
+	}
+	if fr.env.opts.Has(option.Bash) && !alone.Interactive {
+		return sourceBashEnv(fr)
 	}
 	return sourceEnv(fr)
 }

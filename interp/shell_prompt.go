@@ -58,12 +58,14 @@ func promptLine(fr *frame) (out flow.Outcome, more bool) {
 	var edit standalone.EditCommand
 	var elsewhere bool              // edit is set
 	var text, typed strings.Builder // typed goes into the history
+	var before history.Entry        // the lines before the next one, in the dialect of bash
 	lines := func() (string, error) {
 		if !p.Started() { // an empty line or a comment starts no command
 			remember(fr, typed.String())
 			typed.Reset()
+			before = history.Entry{}
 		}
-		line, entry, err := nextLine(fr, p.Started())
+		line, entry, err := nextLine(fr, p.Started(), &before)
 		switch {
 		case errors.Is(err, standalone.ErrInterrupted):
 			givenUp = sig.SIGINT
@@ -74,6 +76,9 @@ func promptLine(fr *frame) (out flow.Outcome, more bool) {
 		}
 		text.WriteString(line)
 		typed.WriteString(entry)
+		if fr.env.opts.Has(option.Bash) {
+			before.Add(line)
+		}
 		if fr.env.opts.Has(option.Verbose) {
 			fr.writeErr(line)
 		}
@@ -98,6 +103,9 @@ func promptLine(fr *frame) (out flow.Outcome, more bool) {
 		}))
 	case errors.Is(err, io.EOF):
 		return endOfInput(fr)
+	case errors.Is(err, errGivenUp):
+		fr.sh.prompt.unread = ""
+		return flow.Outcome{}, true
 	case err != nil:
 		remember(fr, typed.String())
 		fr.sh.prompt.history.Commit() // available at once for correction
@@ -161,7 +169,10 @@ func lineEnded(fr *frame, out flow.Outcome) (_ flow.Outcome, more bool) {
 // nextLine returns the next line: a remaining line of the last input, or one read after a prompt.
 // Before the prompt of a new command the shell prints its notices. entry is the text added to the
 // history entry; for several lines of one input it comes with the first.
-func nextLine(fr *frame, continues bool) (line, entry string, err error) {
+//
+// In the dialect of bash references to earlier commands are expanded; before has the lines before
+// the next one.
+func nextLine(fr *frame, continues bool, before *history.Entry) (line, entry string, err error) {
 	if fr.sh.prompt.unread == "" {
 		text := ""
 		if continues {
@@ -182,6 +193,9 @@ func nextLine(fr *frame, continues bool) (line, entry string, err error) {
 			Text: text, Vi: fr.env.opts.Has(option.Vi), Typed: fr.sh.terminal.keys.take(),
 			History: commands, Resized: fr.sh.signals.resized,
 		})
+		if err == nil && fr.env.opts.Has(option.Bash) {
+			lines, err = expandInput(fr, lines, before.Clone())
+		}
 		if err != nil || strings.Count(lines, "\n") <= 1 {
 			return lines, lines, err
 		}
@@ -308,15 +322,21 @@ func sourceEnv(fr *frame) flow.Outcome {
 	case start.File != "":
 		return runLine(fr, func() flow.Outcome { return (*host)(fr).Source(start.File) })
 	}
-	text, ok := fr.env.vars.Lookup("ENV")
-	if !ok || text == "" {
+	if fr.sh.opts.Standalone.AsBash != "" && fr.env.opts.Has(option.Bash) {
+		if fr.sh.opts.Standalone.Login {
+			return flow.Outcome{}
+		}
+		for _, path := range startAsBash(fr) {
+			if out := sourceFile(fr, path); out.Divert == flow.Exit {
+				return out
+			}
+		}
 		return flow.Outcome{}
 	}
-	w, err := syntax.Text(text, fr.env.parserOptions("ENV", 1))
-	if err != nil {
+	path, err := startPath(fr, "ENV")
+	if wrong := (*syntax.Error)(nil); errors.As(err, &wrong) {
 		return fr.syntaxError(err)
 	}
-	path, err := fr.sh.compiler("ENV").words.HereDoc(w).Text((*expander)(fr))
 	if err != nil || !strings.HasPrefix(path, "/") {
 		return flow.Outcome{}
 	}

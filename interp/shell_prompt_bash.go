@@ -1,9 +1,12 @@
 package interp
 
 import (
+	"errors"
 	"strconv"
+	"strings"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/history"
 	"ftsh/internal/option"
 	"ftsh/internal/vars"
 )
@@ -70,4 +73,28 @@ func ignoresEOF(fr *frame) bool {
 	}
 	fr.sh.prompt.ends++
 	return fr.sh.prompt.ends <= most
+}
+
+// errGivenUp ends the reading of a command with a wrong reference, or with one that is only shown.
+var errGivenUp = errors.New("given up")
+
+// expandInput expands the references in lines typed after those of an entry.
+func expandInput(fr *frame, lines string, entry *history.Entry) (string, error) {
+	var all strings.Builder
+	for line := range strings.Lines(lines) {
+		line, err := expandTyped(fr, line, entry)
+		if err != nil {
+			fr.writeErr(fr.context.script + ": " + err.Error() + "\n")
+		}
+		if line == "" {
+			if err == nil { // :p
+				remember(fr, entry.Text())
+				fr.sh.prompt.history.Commit()
+			}
+			return "", errGivenUp
+		}
+		all.WriteString(line)
+		entry.Add(line)
+	}
+	return all.String(), nil
 }

@@ -77,3 +77,38 @@ func TestIgnoreEOF(t *testing.T) {
 		t.Errorf("output %q, messages %q, left %q", out.String(), errs.String(), lines)
 	}
 }
+
+// At the prompt of the dialect references to earlier commands are expanded, shown and entered as
+// expanded. A wrong one gives its command up.
+func TestHistoryExpansionAtThePrompt(t *testing.T) {
+	var out, errs bytes.Buffer
+	sh, err := New(Options{Stdout: &out, Stderr: &errs, Set: []string{"bash"}, Name: "ftsh",
+		Env:        []string{"HISTFILE=/dev/null", "PATH=/usr/bin:/bin"},
+		Standalone: &standalone.Options{Interactive: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := []string{"echo a b\n", "echo !$ '\n", "!!'\n", "!none\n", "!!:p\n", "^a^z\n",
+		"set +H; echo !!\n", "history -d 1; history 3\n"}
+	read := func(standalone.Prompt) (string, error) {
+		if len(lines) == 0 {
+			return "", io.EOF
+		}
+		line := lines[0]
+		lines = lines[1:]
+		return line, nil
+	}
+	if status, err := atPrompt(sh, read); err != nil || status != 0 {
+		t.Errorf("status %d, %v", status, err)
+	}
+	want := "a b\nb \n!!\necho b \n!!\n    2  echo b '\n!!'\n    3  set +H; echo echo b '\n!!'\n" +
+		"    4  history -d 1; history 3\n"
+	if got := out.String(); got != want {
+		t.Errorf("output %q, want %q", got, want)
+	}
+	want = "echo b '\nftsh: !none: event not found\necho b '\n!!'\n" +
+		"ftsh: :s^a^z: substitution failed\nset +H; echo echo b '\n!!'\n"
+	if got := errs.String(); got != want {
+		t.Errorf("messages %q, want %q", got, want)
+	}
+}

@@ -7,6 +7,7 @@ import (
 
 	"ftsh/internal/bashism"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 	"ftsh/internal/syntax"
@@ -119,6 +120,9 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	sh.endLineJobs()
 	sh.blocks.guard.Close()
 	sh.signals.pid1.awaitAll()
+	if why == nil && sh.signals.diesOf == 0 {
+		saveHistory(&sh.main.env)
+	}
 	if why == nil {
 		why = sh.root.Cause() // a signal during the trap ends the shell as well
 	}
@@ -180,13 +184,20 @@ func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
 func runStdin(fr *frame, name string) flow.Outcome {
 	fr.context.script = name
 	fr.sh.startSignals()
-	s := &source{c: fr.sh.compiler(name), watch: &syntax.Watch{}}
+	first, err := inputLine(fr)
+	bash := bashism.Interpreter(first)
+	if bash && fr.sh.opts.Standalone.FirstLine {
+		_ = fr.setOption(option.Bash, true) // FirstLine is off where this fails
+	}
+	s := &source{c: fr.sh.compiler(name), watch: &syntax.Watch{}, bash: bash, input: true}
 	begun := false
-	s.p = syntax.NewLines(func() (string, error) {
-		line, err := inputLine(fr)
-		s.bash = s.bash || !begun && bashism.Interpreter(line)
-		begun = true
-		return line, err
-	}, fr.env.parserOptions(name, 1))
+	s.lines = func() (string, error) {
+		if !begun {
+			begun = true
+			return first, err
+		}
+		return inputLine(fr)
+	}
+	s.p = syntax.NewLines(s.lines, fr.env.parserOptions(name, 1))
 	return s.run(fr)
 }

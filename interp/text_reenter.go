@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
@@ -51,6 +52,18 @@ func (r *reentry) Next() (*ast.List, error) {
 // remember enters a typed command into the history before it runs. A command that begins with a
 // blank is private and left out.
 func remember(fr *frame, text string) {
+	if fr.env.opts.Has(option.Bash) {
+		l := fr.env.history()
+		if fr.sh.prompt.history != nil {
+			text = strings.TrimRight(text, "\n")
+		}
+		if strings.TrimSpace(text) != "" && remembering(&fr.env) && entersHistory(&fr.env, l, text) {
+			l.Begin(text)
+		} else {
+			l.Commit() // the one before has ended
+		}
+		return
+	}
 	text = strings.TrimRight(text, "\n")
 	if strings.TrimSpace(text) == "" || text[0] == ' ' || text[0] == '\t' {
 		return

@@ -22,7 +22,12 @@ type source struct {
 	watch *syntax.Watch
 	bash  bool   // the first line names bash
 	file  string // the text of a script, shown by set -v as it is read
-	shown int    // the length that set -v has handled
+	// input: it is a script, whose commands may go into the history. lines yields those of standard
+	// input; past is set once the history is on.
+	input bool
+	lines func() (string, error)
+	past  *remembered
+	shown int // the length that set -v has handled
 }
 
 // dialects are the options that change how text reads. Text is never checked in them.
@@ -55,7 +60,7 @@ func (s *source) run(fr *frame) flow.Outcome {
 		s.c.speak(fr.env.dialect())
 		s.p.SetBash(s.c.bash)
 		s.p.SetExtglob(s.c.extglob)
-		list, err := s.p.Next()
+		list, err := s.command(fr)
 		s.show(fr)
 		if errors.Is(err, io.EOF) {
 			out.Divert = stopped
@@ -91,6 +96,9 @@ func (s *source) run(fr *frame) flow.Outcome {
 			stopped = flow.Exit
 			continue
 		}
+		if out.Divert == flow.Fatal && s.c.bash && fr.env.strict() && !fr.env.interactive() {
+			return flow.Outcome{Status: 1, Divert: flow.Exit}
+		}
 		if out.Divert == flow.Fatal && s.c.bash && !fr.context.brittle {
 			if fr.env.subshell {
 				return flow.Outcome{Status: 1, Divert: flow.Exit}
@@ -102,7 +110,7 @@ func (s *source) run(fr *frame) flow.Outcome {
 		if out.Divert != flow.None {
 			return out
 		}
-		if out.Status != 0 && fr.context.brittle {
+		if out.Status != 0 && fr.context.brittle || s.input && fr.env.opts.Has(option.OneCommand) {
 			return out
 		}
 		if s.check.Err != nil && s.p.Offset() >= s.check.After {
@@ -245,7 +253,8 @@ func runText(fr *frame, name, text string) flow.Outcome {
 			_ = fr.env.vars.Assign("BASH_EXECUTION_STRING", text)
 		}
 	}
-	s := &source{c: fr.sh.compiler(name), file: text}
+	s := &source{c: fr.sh.compiler(name), file: text,
+		input: !fr.sh.opts.Standalone.CommandString}
 	s.c.source, s.c.bodies = text, text
 	if check := checkOf(fr); check != nil {
 		s.check = check(text, opts)

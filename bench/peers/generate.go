@@ -24,6 +24,9 @@ type generator struct {
 	docs      int // here-documents so far
 	functions int // function fN may call those below N
 	inside    int // the function being written; 0: none
+
+	bash    bool // the language of bash
+	extglob bool // with groups of patterns
 }
 
 func (g *generator) pick(from ...string) string { return from[g.r.IntN(len(from))] }
@@ -45,6 +48,9 @@ func (g *generator) command(depth int) *node {
 	if depth <= 0 {
 		return g.simple(depth)
 	}
+	if g.bash && g.chance(2) {
+		return g.bashCommand(depth)
+	}
 	switch g.r.IntN(20) {
 	case 0, 1:
 		return build(command, "if %\nthen\n%\nelse\n%\nfi%", g.short(depth), g.short(depth),
@@ -59,7 +65,7 @@ func (g *generator) command(depth int) *node {
 	case 5, 6:
 		return g.caseOf(depth)
 	case 7:
-		return build(command, "(%\n)%", g.apart(depth), g.redirects())
+		return build(command, g.open()+"%\n)%", g.apart(depth), g.redirects())
 	case 8:
 		return build(command, "{ %\n}%", g.short(depth), g.redirects())
 	case 9, 10:
@@ -74,7 +80,7 @@ func (g *generator) command(depth int) *node {
 	case 14:
 		return build(command, "! %", g.element(depth-1))
 	case 15:
-		return build(command, "(trap '%' EXIT\n%\n)", g.action(), g.apart(depth))
+		return build(command, g.open()+"trap '%' EXIT\n%\n)", g.action(), g.apart(depth))
 	}
 	return g.simple(depth)
 }
@@ -85,6 +91,14 @@ func (g *generator) element(depth int) *node {
 		return build(command, "{ %\n}", g.short(depth-1))
 	}
 	return g.simple(depth - 1)
+}
+
+// open returns what begins a subshell. In bash (( may begin an expression.
+func (g *generator) open() string {
+	if g.bash {
+		return "( "
+	}
+	return "("
 }
 
 // apart returns a list in an environment of its own: break and return leave no more than the list.
@@ -170,6 +184,9 @@ func (g *generator) action() *node {
 }
 
 func (g *generator) simple(depth int) *node {
+	if g.bash && g.r.IntN(3) > 0 {
+		return g.bashSimple(depth)
+	}
 	switch g.r.IntN(34) {
 	case 0, 1, 2, 3:
 		return build(command, "echo % %%", g.word(depth), g.word(depth), g.redirects())
@@ -302,7 +319,7 @@ func (g *generator) textPiece() *node {
 	case 0:
 		return g.expansion(1, true)
 	case 1:
-		return build(piece, "$(%\n)", g.apart(1))
+		return build(piece, "$"+g.open()+"%\n)", g.apart(1))
 	}
 	return leaf(piece, g.pick("a", " b ", ":", "  c", "x:y", "\\\\", "'", "*", "a b c", "~", "::"))
 }
@@ -355,7 +372,11 @@ func (g *generator) piece(depth int) *node {
 
 func (g *generator) quoted(depth int) *node {
 	if g.chance(2) {
-		return leaf(piece, g.pick("a", "b", "a b", " ", "*", "\\$a", "\\\\", "'", "", "x:y", "~",
+		quote := "'"
+		if g.bash { // which takes two in "${x-'}'}"
+			quote = "q"
+		}
+		return leaf(piece, g.pick("a", "b", "a b", " ", "*", "\\$a", "\\\\", quote, "", "x:y", "~",
 			"abc"))
 	}
 	return g.expansion(depth, true)
@@ -372,6 +393,9 @@ func (g *generator) expansion(depth int, quoted bool) *node {
 	if depth <= 0 {
 		return leaf(piece, g.pick("$"+v, "${"+v+"}", "${#"+v+"}", "$#", "$?", "$*", "$@"))
 	}
+	if g.bash && g.chance(2) {
+		return g.bashExpansion(depth, quoted)
+	}
 	switch g.r.IntN(14) {
 	case 0, 1:
 		return build(piece, "${"+v+g.pick("-", ":-", "+", ":+")+"%}", operand())
@@ -383,7 +407,7 @@ func (g *generator) expansion(depth int, quoted bool) *node {
 	case 6, 7:
 		return build(piece, "$((%))", g.number(3))
 	case 8:
-		return build(piece, "$(%\n)", g.apart(depth-1))
+		return build(piece, "$"+g.open()+"%\n)", g.apart(depth-1))
 	case 9:
 		return leaf(piece, g.pick("`echo a b`", "`echo \\$a`", "`echo \"\\$b\"`", "`false`",
 			"$(echo 'a b')"))
@@ -412,6 +436,9 @@ func (g *generator) number(depth int) *node {
 	if depth <= 0 || g.chance(3) {
 		return leaf(number, g.pick("0", "1", "2", "7", "10", "0x1f", "010", "n", "m", "$n", "${m}",
 			"$#", "n", "${#a}", "nosuch"))
+	}
+	if g.bash && g.chance(2) {
+		return g.bashNumber(depth)
 	}
 	switch g.r.IntN(6) {
 	case 0:

@@ -22,6 +22,19 @@ func TestScripts(t *testing.T) {
 	}
 }
 
+// TestBashScripts is TestScripts for scripts in the language of bash.
+func TestBashScripts(t *testing.T) {
+	for seed := uint64(1); seed <= 300; seed++ {
+		text := bashScript(seed).String()
+		if again := bashScript(seed).String(); again != text {
+			t.Fatalf("seed %d gives two scripts:\n%s\n%s", seed, text, again)
+		}
+		if _, err := parser.Parse(text, parser.Options{Bash: true, Extglob: true}); err != nil {
+			t.Errorf("seed %d: %v\n%s", seed, err, text)
+		}
+	}
+}
+
 // TestShrink: the shrunk script still shows the difference, and nothing else, here-documents
 // included.
 func TestShrink(t *testing.T) {

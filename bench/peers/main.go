@@ -8,7 +8,7 @@
 // A script comes from a seed: -only SEED runs it again, -show SEED prints it. Intended differences
 // are in exceptions.go, each with its reason.
 //
-// Usage: go run ./bench/peers [-for 10m] [-seed N] [-only SEED] [-show SEED] [-ftsh PROGRAM]
+// Usage: go run ./bench/peers [-for 10m] [-seed N] [-count N] [-only SEED] [-show SEED] [-bash] [-ftsh PROGRAM]
 package main
 
 import (
@@ -37,6 +37,8 @@ type config struct {
 	seed uint64
 	only uint64
 	show uint64
+	most uint64
+	bash bool
 	ftsh string
 }
 
@@ -52,15 +54,21 @@ func compareAll(args []string) error {
 	flags.Uint64Var(&c.seed, "seed", 1, "the first seed")
 	flags.Uint64Var(&c.only, "only", 0, "run the script of this seed alone")
 	flags.Uint64Var(&c.show, "show", 0, "print the script of this seed")
+	flags.Uint64Var(&c.most, "count", 0, "how many scripts at most")
+	flags.BoolVar(&c.bash, "bash", false, "scripts in the language of bash, compared with bash")
 	flags.StringVar(&c.ftsh, "ftsh", "", "a program to use instead of building one")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
+	m := ofSh()
+	if c.bash {
+		m = ofBash()
+	}
 	if c.show > 0 {
-		fmt.Print(script(c.show))
+		fmt.Print(m.script(c.show))
 		return nil
 	}
-	for _, sh := range peers() {
+	for _, sh := range m.peers {
 		if _, err := exec.LookPath(sh.args[0]); err != nil {
 			fmt.Printf("peers: left out, since not all shells are here: %v\n", err)
 			return nil
@@ -86,11 +94,12 @@ func compareAll(args []string) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return c.work(ctx, shell{"ftsh", []string{c.ftsh}})
+	m.ftsh.args[0] = c.ftsh
+	return c.work(ctx, m)
 }
 
 // work compares scripts until the time is over.
-func (c config) work(ctx context.Context, ftsh shell) error {
+func (c config) work(ctx context.Context, m *match) error {
 	var f figures
 	began := time.Now()
 	seed := c.seed
@@ -98,10 +107,10 @@ func (c config) work(ctx context.Context, ftsh shell) error {
 		seed = c.only
 	}
 	for ; ; seed++ {
-		if err := f.one(ctx, ftsh, seed); err != nil && ctx.Err() == nil {
+		if err := f.one(ctx, m, seed); err != nil && ctx.Err() == nil {
 			return fmt.Errorf("seed %d: %w", seed, err)
 		}
-		if c.only > 0 || time.Since(began) > c.span || ctx.Err() != nil {
+		if c.only > 0 || uint64(f.scripts) == c.most || time.Since(began) > c.span || ctx.Err() != nil {
 			break
 		}
 	}
@@ -115,27 +124,27 @@ func (c config) work(ctx context.Context, ftsh shell) error {
 }
 
 // one compares the script of a seed.
-func (f *figures) one(ctx context.Context, ftsh shell, seed uint64) error {
-	tree := script(seed)
+func (f *figures) one(ctx context.Context, m *match, seed uint64) error {
+	tree := m.script(seed)
 	f.scripts++
-	cmp, err := compare(ctx, ftsh, tree.String())
+	cmp, err := m.compare(ctx, tree.String())
 	if err != nil {
 		return err
 	}
-	if len(cmp.agree) >= need {
+	if len(cmp.agree) >= m.need {
 		f.compared++
 	}
-	if !cmp.differs() {
+	if !m.differs(cmp) {
 		return nil
 	}
-	if excepted(tree.String(), cmp) != "" {
+	if m.excepted(tree.String(), cmp) != "" {
 		f.excepted++
 		return nil
 	}
 	var last *comparison
 	small := shrink(tree, func(n *node) bool {
-		c, err := compare(ctx, ftsh, n.String())
-		if err != nil || !c.differs() || excepted(n.String(), c) != "" {
+		c, err := m.compare(ctx, n.String())
+		if err != nil || !m.differs(c) || m.excepted(n.String(), c) != "" {
 			return false
 		}
 		last = c

@@ -23,17 +23,37 @@ type shell struct {
 	args []string
 }
 
-// peers returns the shells compared with ftsh. At least need of them must agree.
-func peers() []shell {
-	return []shell{
-		{"dash", []string{"dash"}},
-		{"bash", []string{"bash", "--posix"}},
-		{"mksh", []string{"mksh"}},
-		{"yash", []string{"yash", "-o", "posix"}},
+// A match is a comparison of ftsh with other shells.
+type match struct {
+	ftsh       shell
+	peers      []shell
+	need       int // this many must agree
+	script     func(seed uint64) *node
+	exceptions []exception
+}
+
+// ofSh returns the match of scripts for sh.
+func ofSh() *match {
+	return &match{
+		ftsh: shell{"ftsh", []string{"ftsh"}},
+		peers: []shell{
+			{"dash", []string{"dash"}},
+			{"bash", []string{"bash", "--posix"}},
+			{"mksh", []string{"mksh"}},
+			{"yash", []string{"yash", "-o", "posix"}},
+		},
+		need: 3, script: script, exceptions: exceptions(),
 	}
 }
 
-const need = 3
+// ofBash returns the match of scripts for bash.
+func ofBash() *match {
+	return &match{
+		ftsh:  shell{"ftsh", []string{"ftsh", "-o", "bash"}},
+		peers: []shell{{"bash", []string{"bash", "--norc"}}},
+		need:  1, script: bashScript, exceptions: bashExceptions(),
+	}
+}
 
 // limit bounds the time of a script, and the size of its files.
 const (
@@ -141,13 +161,13 @@ type comparison struct {
 }
 
 // differs reports whether enough peers agree among themselves, and ftsh does not with them.
-func (c *comparison) differs() bool { return len(c.agree) >= need && c.ours != c.theirs }
+func (m *match) differs(c *comparison) bool { return len(c.agree) >= m.need && c.ours != c.theirs }
 
 // compare runs the script under all shells. The error explains why there is nothing to compare.
-func compare(ctx context.Context, ftsh shell, text string) (*comparison, error) {
+func (m *match) compare(ctx context.Context, text string) (*comparison, error) {
 	c := &comparison{peers: map[string]result{}}
 	groups := map[result][]string{}
-	for _, sh := range peers() {
+	for _, sh := range m.peers {
 		r, err := run(ctx, sh, text)
 		if errors.Is(err, errTooLong) {
 			continue
@@ -163,10 +183,10 @@ func compare(ctx context.Context, ftsh shell, text string) (*comparison, error) 
 			c.theirs, c.agree = r, names
 		}
 	}
-	if len(c.agree) < need {
+	if len(c.agree) < m.need {
 		return c, nil
 	}
-	ours, err := run(ctx, ftsh, text)
+	ours, err := run(ctx, m.ftsh, text)
 	if errors.Is(err, errTooLong) {
 		ours, err = result{status: "none: " + err.Error()}, nil
 	}

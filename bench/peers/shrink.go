@@ -9,7 +9,7 @@ func least(k kind) *node {
 		return &node{kind: list, kids: []*node{leaf(command, ":")}}
 	case command:
 		return leaf(command, ":")
-	case word, pattern, piece:
+	case word, pattern, piece, test:
 		return leaf(k, "x")
 	case number:
 		return leaf(k, "1")

@@ -12,6 +12,7 @@ const (
 	command             // an element of a list
 	word
 	pattern
+	test   // an expression of [[ ]]
 	number // an arithmetic expression
 	redirs // redirections after a command, perhaps none
 	piece  // of a word

@@ -34,6 +34,7 @@ var bashTable = [...]Entry{
 	{Name: "suspend", Run: func(h Host, args []string) flow.Outcome { return suspend(h, args) }},
 	{Name: "logout", Run: func(h Host, args []string) flow.Outcome { return logout(h, args) }},
 	{Name: "history", Run: func(h Host, args []string) flow.Outcome { return bashHistory(h, args) }},
+	{Name: "fc", Run: func(h Host, args []string) flow.Outcome { return bashFc(h, args) }},
 	{Name: "bind", Run: func(h Host, args []string) flow.Outcome { return bind(h, args) }},
 	{Name: "enable", Run: func(h Host, args []string) flow.Outcome { return enable(h, args) }},
 	{Name: "getopts", Run: func(h Host, args []string) flow.Outcome {
@@ -104,6 +105,29 @@ var bashTable = [...]Entry{
 	{Name: "wait", Run: func(h Host, args []string) flow.Outcome { return bashWait(h, args) }},
 	{Name: "disown", Run: func(h Host, args []string) flow.Outcome { return disown(h, args) }},
 	{Name: "unset", Run: func(h Host, args []string) flow.Outcome { return bashUnset(h, args) }},
+}
+
+// IsSpecial reports whether the builtin called name is special in bash's POSIX mode.
+func IsSpecial(name string) bool {
+	e := Lookup(name)
+	return e != nil && e.Special || name == "source"
+}
+
+// Strict returns the builtin called by name as a special one of bash's POSIX mode, where an error of
+// syntax in eval, or a file that is not there, ends the shell.
+func Strict(e *Entry) *Entry {
+	switch e.Name {
+	case "eval":
+		return &strictTable[0]
+	case ".", "source":
+		return &strictTable[1]
+	}
+	return e
+}
+
+var strictTable = [...]Entry{
+	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return eval(h, args) }},
+	{Name: "source", Run: func(h Host, args []string) flow.Outcome { return source(h, args) }},
 }
 
 // harmless makes an error of a builtin its status.

@@ -65,19 +65,22 @@ func bashRead(h readHost, args []string) flow.Outcome {
 		}
 		defer r.keys()()
 	}
-	ctx, stop := h.Interruptible()
-	timer := ctx
+	timer := h.Context()
 	if r.timed {
 		var cancel context.CancelFunc
-		timer, cancel = context.WithTimeout(ctx, r.wait)
+		timer, cancel = context.WithTimeout(timer, r.wait)
 		defer cancel()
 	}
+	patient := &patientHost{readHost: h}
+	r.h = patient
 	line, escaped, err := r.read(timer)
-	interrupted := ctx.Err() != nil
-	stop()
-	late := err != nil && !interrupted && errors.Is(timer.Err(), context.DeadlineExceeded)
+	r.h = h
+	if patient.out.Divert != flow.None {
+		return patient.out
+	}
+	late := err != nil && errors.Is(timer.Err(), context.DeadlineExceeded)
 	if err != nil && err != io.EOF && !late {
-		return wrongOperand(readFailed(h, err, interrupted), []string{"read"}, "")
+		return wrongOperand(readFailed(h, err, false), []string{"read"}, "")
 	}
 	if !r.assign(names, line, escaped) || err == io.EOF {
 		return flow.Status(1)
@@ -86,6 +89,35 @@ func bashRead(h readHost, args []string) flow.Outcome {
 		return flow.Status(statusTimeout)
 	}
 	return flow.Outcome{}
+}
+
+// A patientHost goes on with a read after the action of a trapped signal, unless the action leaves:
+// out is its outcome then.
+type patientHost struct {
+	readHost
+	out flow.Outcome
+}
+
+// ReadLine is the host's, with what was read before the signals.
+func (p *patientHost) ReadLine(ctx context.Context, f fd.File, delim byte, limit int) ([]byte, error) {
+	var line []byte
+	for {
+		signalled, stop := p.Interruptible()
+		now, cancel := context.WithCancel(ctx)
+		unbind := context.AfterFunc(signalled, cancel)
+		part, err := p.readHost.ReadLine(now, f, delim, limit-len(line))
+		line = append(line, part...)
+		halted := err != nil && signalled.Err() != nil && ctx.Err() == nil
+		unbind()
+		cancel()
+		stop()
+		if !halted {
+			return line, err
+		}
+		if p.out = p.RunTraps(); p.out.Divert != flow.None {
+			return line, err
+		}
+	}
 }
 
 func btoi(b bool) int {

@@ -1,10 +1,7 @@
 package builtin
 
 import (
-	"fmt"
 	"os"
-	"strconv"
-	"strings"
 	"syscall"
 
 	"ftsh/internal/flow"
@@ -68,63 +65,14 @@ func logout(h logoutHost, args []string) flow.Outcome {
 	return bashExit(h, args)
 }
 
-// bind is bash's bind. The keys of ftsh's editor are set with set -o emacs and set -o vi alone; in
-// a script, where bash edits no lines either, bind warns like bash.
+// bind is bash's bind. The keys of ftsh's editor are set with set -o emacs and set -o vi alone. A
+// file such as ~/.bashrc binds keys for comfort, so bind only warns, as bash's does in a script,
+// where it edits no lines.
 func bind(h optionsHost, args []string) flow.Outcome {
 	if h.Interactive() {
-		h.Errorf("keys cannot be bound: set -o emacs and set -o vi choose among two sets of them")
-		return flow.Status(1)
+		h.Errorf("warning: keys cannot be bound: set -o emacs and set -o vi choose among two sets of them")
+		return flow.Outcome{}
 	}
 	h.Errorf("warning: line editing is not on")
 	return flow.Outcome{}
-}
-
-// historyHost is the part of the shell used by bashHistory.
-type historyHost interface {
-	Streams
-	History
-}
-
-// bashHistory is bash's `history [n]`: the commands of the prompt, or the last n of them. A script
-// has none; there -c, which forgets them, has nothing to do. Other options are refused: ftsh writes
-// and reads the file of the history by itself.
-func bashHistory(h historyHost, args []string) flow.Outcome {
-	o := options{h: h, args: args}
-	l := h.History()
-	for c := o.next("acd:nprsw"); c != 0; c = o.next("acd:nprsw") {
-		switch {
-		case c == wrongOption:
-			return misuse()
-		case c != 'c' || l != nil:
-			h.Errorf("-%c: ftsh keeps the history by itself", c)
-			return flow.Status(1)
-		}
-	}
-	rest := o.rest()
-	most := -1
-	if len(rest) > 1 {
-		h.Errorf("too many arguments")
-		return flow.Status(1)
-	}
-	if len(rest) == 1 {
-		n, err := strconv.Atoi(rest[0])
-		if err != nil {
-			h.Errorf("%q is not a number", rest[0])
-			return flow.Status(1)
-		}
-		most = max(n, -n)
-	}
-	if l == nil {
-		return flow.Outcome{}
-	}
-	first, commands := l.Commands()
-	if most >= 0 && most < len(commands) {
-		first += len(commands) - most
-		commands = commands[len(commands)-most:]
-	}
-	var b strings.Builder
-	for i, command := range commands {
-		fmt.Fprintf(&b, "%5d  %s\n", first+i, command)
-	}
-	return printed(h, b.String())
 }

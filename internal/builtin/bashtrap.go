@@ -10,9 +10,15 @@ import (
 	"ftsh/internal/trap"
 )
 
+// bashTrapHost is the part of the shell used by bashTrap.
+type bashTrapHost interface {
+	trapHost
+	Options
+}
+
 // bashTrap is bash's `trap [-lp] [[action] condition…]`: conditions may be ERR, DEBUG and RETURN,
 // and only those with an action are listed.
-func bashTrap(h trapHost, args []string) flow.Outcome {
+func bashTrap(h bashTrapHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	list := false
 	for c := o.next("lp"); c != 0; c = o.next("lp") {
@@ -27,7 +33,7 @@ func bashTrap(h trapHost, args []string) flow.Outcome {
 	rest := o.rest()
 	switch {
 	case len(rest) == 0:
-		return printed(h, lines(h.Traps().BashLines()))
+		return printed(h, lines(posixTraps(h, h.Traps().BashLines())))
 	case list:
 		return bashListTraps(h, rest)
 	}
@@ -50,7 +56,7 @@ func bashTrap(h trapHost, args []string) flow.Outcome {
 }
 
 // bashListTraps is trap -p with conditions.
-func bashListTraps(h trapHost, names []string) flow.Outcome {
+func bashListTraps(h bashTrapHost, names []string) flow.Outcome {
 	var list []string
 	status := 0
 	for _, name := range names {
@@ -62,10 +68,23 @@ func bashListTraps(h trapHost, names []string) flow.Outcome {
 			list = append(list, line)
 		}
 	}
-	if out := printed(h, lines(list)); !out.OK() {
+	if out := printed(h, lines(posixTraps(h, list))); !out.OK() {
 		return out
 	}
 	return flow.Status(status)
+}
+
+// posixTraps takes the SIG out of the lines of trap in POSIX mode.
+func posixTraps(h bashTrapHost, list []string) []string {
+	if !h.Options().Has(option.Posix) {
+		return list
+	}
+	for i, line := range list {
+		if n := strings.LastIndex(line, "' SIG"); n >= 0 {
+			list[i] = line[:n+2] + line[n+5:]
+		}
+	}
+	return list
 }
 
 // signalTable is the output of trap -l and kill -l: five signals a line, with their numbers.
@@ -112,6 +131,10 @@ func bashSet(h setHost, args []string) flow.Outcome {
 				i++
 				spelled = "o " + args[i]
 				o, inverted, ok = option.BashByName(args[i])
+			}
+			if !ok && spelled == "r" && on {
+				h.Errorf("-r: ftsh cannot be a restricted shell")
+				return misuse()
 			}
 			if !ok {
 				h.Errorf("unknown option -%s", spelled)

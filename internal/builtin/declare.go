@@ -13,6 +13,7 @@ type declareHost interface {
 	Streams
 	Variables
 	Functions
+	Options
 	Declarations
 }
 
@@ -20,6 +21,7 @@ type declareHost interface {
 type declaration struct {
 	h         declareHost
 	letters   string // the options that there are
+	posixWord string // what -p prints in POSIX mode
 	on, off   vars.Attr
 	functions bool // -f
 	names     bool // -F
@@ -29,6 +31,7 @@ type declaration struct {
 	local     bool      // variables become local to the running function
 	global    bool
 	inherit   bool // local variables keep their values
+	traced    bool // -t or +t: it changes nothing, but functions are not printed
 }
 
 // declare is bash's `declare [-aAfFgiIlnrtux] [-p] [name[=value]…]`, also called typeset. In a
@@ -73,7 +76,7 @@ func bashLocal(h declareHost, args []string) flow.Outcome {
 
 // bashExport is bash's `export [-aAfn] [name[=value]…]` and `export -p`.
 func bashExport(h declareHost, args []string) flow.Outcome {
-	d := declaration{h: h, letters: "fnpaA", whole: true}
+	d := declaration{h: h, letters: "fnpaA", whole: true, posixWord: "export"}
 	rest, ok := d.options(args)
 	if !ok {
 		return misuse()
@@ -95,7 +98,7 @@ func bashExport(h declareHost, args []string) flow.Outcome {
 
 // bashReadonly is bash's `readonly [-aAf] [name[=value]…]` and `readonly -p`.
 func bashReadonly(h declareHost, args []string) flow.Outcome {
-	d := declaration{h: h, letters: "aAfp", whole: true}
+	d := declaration{h: h, letters: "aAfp", whole: true, posixWord: "readonly"}
 	rest, ok := d.options(args)
 	if !ok {
 		return misuse()
@@ -114,11 +117,11 @@ func (d *declaration) options(args []string) (rest []string, ok bool) {
 		if a == "--" {
 			return rest[1:], true
 		}
-		if len(a) < 2 || a[0] != '-' && a[0] != '+' {
+		if len(a) < 2 || a[0] != '-' && (a[0] != '+' || d.whole) {
 			break
 		}
 		for i := 1; i < len(a); i++ {
-			if strings.IndexByte(d.letters, a[i]) < 0 || a[0] == '+' && d.letters[0] == 'f' {
+			if strings.IndexByte(d.letters, a[i]) < 0 {
 				d.h.Errorf("unknown option %c%c", a[0], a[i])
 				return nil, false
 			}
@@ -146,6 +149,8 @@ func (d *declaration) option(c byte, off bool) {
 		attr = vars.Nameref
 	case 'r':
 		attr = vars.Readonly
+	case 't':
+		attr, d.traced = vars.Traced, true
 	case 'x':
 		attr = vars.Exported
 	case 'f':

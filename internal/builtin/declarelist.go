@@ -3,9 +3,11 @@ package builtin
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"strings"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/quote"
 	"ftsh/internal/vars"
 )
@@ -19,12 +21,12 @@ func (d *declaration) list() flow.Outcome {
 		switch {
 		case !d.listed(x):
 		case !plain:
-			b.WriteString(declared(x) + "\n")
+			b.WriteString(d.declared(x) + "\n")
 		case x.Attrs&vars.IsSet != 0:
 			b.WriteString(x.Name + "=" + assignedValue(x) + "\n")
 		}
 	}
-	if plain {
+	if plain && !d.h.Options().Has(option.Posix) {
 		for _, name := range d.h.FunctionNames() {
 			text, _ := d.h.FunctionText(name)
 			b.WriteString(text + "\n")
@@ -56,7 +58,7 @@ func (d *declaration) show(names []string) flow.Outcome {
 			status = 1
 			continue
 		}
-		b.WriteString(declared(x) + "\n")
+		b.WriteString(d.declared(x) + "\n")
 	}
 	if out := printed(d.h, b.String()); !out.OK() {
 		return out
@@ -85,11 +87,11 @@ func (d *declaration) exportFunctions(names []string) flow.Outcome {
 // listFunctions prints functions, or their names: those named, else all of them, and with -x those
 // that are exported. With -x or +x functions that are named are exported, or no more.
 func (d *declaration) listFunctions(names []string) flow.Outcome {
-	if (d.on|d.off)&vars.Readonly != 0 {
-		return flow.Outcome{} // a function can always be redefined
-	}
 	all := len(names) == 0
-	if !all && (d.on|d.off)&vars.Exported != 0 {
+	if (d.on|d.off)&vars.Readonly != 0 || all && d.traced {
+		return flow.Outcome{} // a function can always be redefined, and set -T is for all of them
+	}
+	if !all && ((d.on|d.off)&vars.Exported != 0 || d.traced) {
 		return d.changeFunctions(names)
 	}
 	var b strings.Builder
@@ -113,6 +115,9 @@ func (d *declaration) listFunctions(names []string) flow.Outcome {
 		case all && d.on&vars.Exported != 0 && !exported:
 		case d.names && (all || d.print):
 			b.WriteString(mark)
+		case d.names && d.h.Shopts().Has(option.ExtDebug):
+			file, line := d.h.FunctionPlace(name)
+			fmt.Fprintf(&b, "%s %d %s\n", name, line, file)
 		case d.names:
 			b.WriteString(name + "\n")
 		default:
@@ -139,11 +144,31 @@ func (d *declaration) changeFunctions(names []string) flow.Outcome {
 			status = 1
 			continue
 		}
+		if (d.on|d.off)&vars.Exported == 0 {
+			continue
+		}
 		if out := d.exportFunctions([]string{name}); !out.OK() {
 			status = 1
 		}
 	}
 	return flow.Status(status)
+}
+
+// declared returns the command that declares a variable, in the words of the builtin in POSIX mode.
+func (d *declaration) declared(x vars.Var) string {
+	text := declared(x)
+	if d.posixWord == "" || !d.h.Options().Has(option.Posix) {
+		return text
+	}
+	kind := "" // in POSIX mode readonly -p and export -p print their own commands
+	switch {
+	case x.Attrs&vars.Indexed != 0:
+		kind = "-a "
+	case x.Attrs&vars.Associative != 0:
+		kind = "-A "
+	}
+	_, rest, _ := strings.Cut(strings.TrimPrefix(text, "declare "), " ")
+	return d.posixWord + " " + kind + rest
 }
 
 // declared returns the command that declares a variable, as bash's `declare -p` prints it.

@@ -58,10 +58,13 @@ func source(h sourceHost, args []string) flow.Outcome {
 		path, ok = readableFile(h, rest[0])
 	}
 	if !ok {
-		path = "./" + rest[0]
+		path = rest[0] // in the directory, and shown so
 	}
 	if !accessible(h, path, fd.MayRead) {
 		h.Errorf("%s: not found", rest[0])
+		if h.Options().Has(option.Posix) {
+			return flow.Outcome{Status: 1, Divert: flow.Fatal} // of `.` as a special builtin
+		}
 		return flow.Status(1)
 	}
 	if len(rest) == 1 {
@@ -69,7 +72,7 @@ func source(h sourceHost, args []string) flow.Outcome {
 	}
 	outer := h.Params()
 	h.SetParams(rest[1:])
-	out := h.Source(path)
+	out := h.Source(path, rest[1:]...)
 	h.SetParams(outer)
 	return out
 }

@@ -14,10 +14,12 @@ import (
 	"ftsh/internal/quote"
 )
 
-// History is the commands of an interactive shell.
+// History is the commands of an interactive shell, or in the dialect of bash of a script, too.
 type History interface {
 	// History is the list; nil: the shell has no prompt, and keeps none.
 	History() *history.List
+	// HistoryExpander expands references to the commands of a list, by the options of the dialect.
+	HistoryExpander(*history.List) *history.Expander
 	// Reenter runs text as if it had been typed: each of its commands is written to standard error
 	// and entered in the history.
 	Reenter(text string) flow.Outcome

@@ -21,9 +21,6 @@ type getoptsHost interface {
 // other shells.
 func getopts(h getoptsHost, args []string) flow.Outcome { return readOption(h, args, false) }
 
-// bashGetopts is getopts with OPTIND as in bash: past an argument only after its last letter.
-func bashGetopts(h getoptsHost, args []string) flow.Outcome { return readOption(h, args, true) }
-
 func readOption(h getoptsHost, args []string, bash bool) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
@@ -48,24 +45,26 @@ func readOption(h getoptsHost, args []string, bash bool) flow.Outcome {
 	v := h.Vars()
 	optind := v.Names().Ref("OPTIND")
 	st := h.Getopts()
-	st.follow(v, optind)
-	st.resume(list)
-	found := nextOption(st, spec, list)
+	var found foundOption
+	if bash {
+		st.followBash(v, optind)
+		found = st.next(spec, list)
+	} else {
+		st.follow(v, optind)
+		st.resume(list)
+		found = nextOption(st, spec, list)
+	}
 	if v.Value("OPTERR") != "0" && !strings.HasPrefix(spec, ":") {
 		complain(h, found)
 	}
-	if bash && found.kind == optionEnd {
-		st.Index = min(st.Index, len(list)+1) // there may be fewer arguments than before
-	}
-	index := st.Index
-	if bash && st.Offset > 0 {
-		index--
-	}
-	if err := assignOption(v, optind, index, name, spec, found); err != nil {
+	if err := assignOption(v, optind, st.Index, bash, name, spec, found); err != nil {
 		h.Errorf("%v", err)
 		return misuse()
 	}
 	st.Seq, st.Args = v.Seq(optind), list
+	if bash {
+		st.Args = nil
+	}
 	if found.kind == optionEnd {
 		st.Args = nil
 		return flow.Status(1)
@@ -145,8 +144,9 @@ func complain(h getoptsHost, o foundOption) {
 	h.Warn(h.Name() + text)
 }
 
-// assignOption sets OPTIND, OPTARG and the variable.
-func assignOption(v *vars.Store, optind vars.Ref, next int, name, spec string,
+// assignOption sets OPTIND, OPTARG and the variable. With always, OPTIND counts as assigned though
+// its value is the same.
+func assignOption(v *vars.Store, optind vars.Ref, next int, always bool, name, spec string,
 	o foundOption) error {
 	letter, optarg, set := o.letter, o.value, o.kind == optionValued
 	silent := strings.HasPrefix(spec, ":")
@@ -172,7 +172,7 @@ func assignOption(v *vars.Store, optind vars.Ref, next int, name, spec string,
 		}
 	}
 	index := strconv.Itoa(next)
-	if value, ok := v.Get(optind); !ok || value != index {
+	if value, ok := v.Get(optind); !ok || value != index || always {
 		if err := v.Set(optind, index); err != nil {
 			return err
 		}
@@ -190,6 +190,9 @@ type Getopts struct {
 	Seq    uint64   // vars.Store.Seq of OPTIND when Index was right
 	Args   []string // arguments of the last call, unless it came to their end
 	left   *Getopts // of the last function that ended before the end of its options
+
+	// Arg is, in the dialect of bash, the argument with the next byte; Index is OPTIND there.
+	Arg int
 }
 
 // Enter returns the state for a called function; optind names OPTIND.

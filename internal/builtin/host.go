@@ -111,6 +111,8 @@ type Cancellation interface {
 	// something outside ends early, so that the trap's action can run. stop must be called after
 	// the wait.
 	Interruptible() (ctx context.Context, stop func())
+	// RunTraps runs the actions of trapped signals that have arrived.
+	RunTraps() flow.Outcome
 }
 
 // Variables are the variables of the environment.
@@ -225,6 +227,8 @@ type Declarations interface {
 	FunctionNames() []string
 	// FunctionText returns the definition of a function, and whether there is one.
 	FunctionText(name string) (text string, ok bool)
+	// FunctionPlace returns where a function that there is was defined.
+	FunctionPlace(name string) (file string, line int)
 	// ExportFunction puts a function that there is into the environment of commands, or takes it
 	// out. Exported reports whether it is in it.
 	ExportFunction(name string, on bool) error
@@ -250,7 +254,7 @@ type Runner interface {
 	// Eval runs text as commands in this environment.
 	Eval(text string) flow.Outcome
 	// Source runs a file's commands in this environment (the dot utility).
-	Source(path string) flow.Outcome
+	Source(path string, args ...string) flow.Outcome
 	// Command runs args without looking for functions; standard searches the
 	// standard utilities' PATH (command -p).
 	Command(args []string, standard bool) flow.Outcome

@@ -103,6 +103,8 @@ func (f *fakeStreams) capture(t *testing.T) func() string {
 type fakeCancellation struct{}
 
 func (fakeCancellation) Context() context.Context { return context.Background() }
+func (fakeCancellation) RunTraps() flow.Outcome   { return flow.Outcome{} }
+
 func (fakeCancellation) Interruptible() (context.Context, func()) {
 	return context.Background(), func() {}
 }
@@ -315,7 +317,7 @@ func (f *fakeRunner) call(what ...any) flow.Outcome {
 	return f.result
 }
 func (f *fakeRunner) Eval(text string) flow.Outcome                     { return f.call("eval", text) }
-func (f *fakeRunner) Source(path string) flow.Outcome                   { return f.call("source", path) }
+func (f *fakeRunner) Source(path string, _ ...string) flow.Outcome      { return f.call("source", path) }
 func (f *fakeRunner) Exec(args []string, _ string, _ bool) flow.Outcome { return f.call("exec", args) }
 func (f *fakeRunner) KeepRedirections()                                 { f.call("keep") }
 func (f *fakeRunner) Command(args []string, standard bool) flow.Outcome {

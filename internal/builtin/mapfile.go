@@ -45,7 +45,11 @@ func mapfile(h mapfileHost, args []string) flow.Outcome {
 		h.Errorf("descriptor %d is closed", m.input)
 		return flow.Status(1)
 	}
-	if !m.keep && !m.change(h, func(a *array.Indexed) { a.Replace(nil) }) {
+	if !m.change(h, func(a *array.Indexed) {
+		if !m.keep {
+			a.Replace(nil)
+		}
+	}) {
 		return flow.Status(1)
 	}
 	for n := 0; m.most == 0 || n < m.most+m.skip; n++ {

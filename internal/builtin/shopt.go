@@ -90,8 +90,11 @@ func setShopt(h shoptHost, name string, on bool) bool {
 		return false
 	}
 	h.SetShopts(h.Shopts().Put(o, on))
-	if o == option.HostComplete {
+	switch o {
+	case option.HostComplete:
 		breakAtHosts(h.Vars(), on)
+	case option.ExtDebug: // as in bash, with set -E and set -T
+		return change(h, option.ErrTrace, on, "-E") && change(h, option.FuncTrace, on, "-T")
 	}
 	return true
 }

@@ -27,7 +27,6 @@ import (
 	"ftsh/internal/sig"
 	"ftsh/internal/standalone"
 	"ftsh/internal/tracefile"
-	"ftsh/internal/version"
 	"ftsh/internal/via"
 	"ftsh/internal/watchdog"
 	"ftsh/interp"
@@ -79,7 +78,7 @@ func Main(args, env []string) int {
 		fmt.Print(usage)
 		return 0
 	case inv.version:
-		fmt.Println(version.Of("ftsh"))
+		fmt.Println(versionLine(name))
 		return 0
 	case inv.explain:
 		return inv.explainScript(name, env)
@@ -93,9 +92,14 @@ func Main(args, env []string) int {
 
 // run runs the requested shell.
 func (inv *invocation) run(name string, env []string) int {
+	paceCollector()
 	script, text, status := inv.script(name)
 	if status != 0 {
 		return status
+	}
+	if err := inv.followFirstLine(script, text, env); err != nil {
+		fmt.Fprintf(os.Stderr, "%v\n", err)
+		return flow.StatusUsage
 	}
 	log, err := eventlog.Open(inv.log.file, inv.log.form)
 	if err != nil {
@@ -103,27 +107,31 @@ func (inv *invocation) run(name string, env []string) int {
 		return flow.StatusUsage
 	}
 	defer log.Close()
+	log.Annotate = slices.Contains(env, "GITHUB_ACTIONS=true")
 	events, atLeast, close := inv.events(env, log)
 	defer close()
 	env = absolutePaths(inv.withJournals(env))
-	env, spans, closeTrace, err := inv.spans(env)
+	trace, err := inv.traced(env)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: trace: %v\n", name, err)
 		return flow.StatusUsage
 	}
-	defer closeTrace()
 	alone := &standalone.Options{
 		OwnProcess: true, Reexec: append([]string{self}, inv.passOn()...),
-		CommandString: inv.hasCommand,
-		Interactive:   inv.interactive, Login: inv.login, Start: inv.start, StopTimeout: inv.stopTimeout,
+		CommandString: inv.hasCommand, AsBash: asBash(name),
+		FirstLine:   !inv.dialect.plain && !inv.dialect.posix,
+		Interactive: inv.interactive, Login: inv.login, Start: inv.start, StopTimeout: inv.stopTimeout,
 		AtLeast: atLeast,
 	}
+	if trace.file != nil {
+		alone.AddTrace = trace.file.Add
+	}
 	opts := interp.Options{
-		Env: env, Name: inv.name0(name), Args: inv.args,
+		Env: trace.env, Name: inv.name0(name), Args: inv.args,
 		Set:  inv.setAtStart(),
 		Kill: interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
 		Log: interp.Log{Level: inv.log.level, Events: events, Waiting: eventlog.Status,
-			Spans: spans},
+			Spans: trace.spans},
 		Standalone: alone,
 	}
 	err = joinRehearsal(&opts)
@@ -148,13 +156,14 @@ func (inv *invocation) run(name string, env []string) int {
 		err = sh.Close()
 		status = sh.Status()
 	}
+	trace.end()
 	return die(status, err)
 }
 
 // setAtStart returns the names of the options of set -o that are on at the start.
 func (inv *invocation) setAtStart() []string {
 	set := slices.Clone(inv.set)
-	if inv.posix {
+	if inv.dialect.posix {
 		set = append([]string{"posix"}, set...) // the dialect of bash is refused then
 	}
 	if inv.interactive && inv.file == "" && slices.Contains(set, "bash") &&
@@ -173,7 +182,11 @@ func absolutePaths(env []string) []string {
 	for i, e := range env {
 		name, value, _ := strings.Cut(e, "=")
 		switch name {
-		case "FTSH_LOG_FILE", tracefile.Variable, "FTSH_STATE_DIR", "FTSH_JOURNAL_DIR", "FTSH_KNOWN_DIR":
+		case tracefile.Variable:
+			if value == toCollector {
+				continue
+			}
+		case "FTSH_LOG_FILE", "FTSH_STATE_DIR", "FTSH_JOURNAL_DIR", "FTSH_KNOWN_DIR":
 		default:
 			continue
 		}

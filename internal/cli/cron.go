@@ -22,7 +22,7 @@ func (inv *invocation) runCron(name string, env []string) int {
 	}
 	job := &cron.Job{
 		Options: inv.cronJob.set, Program: self, Name: name, Args: inv.brittleJob(),
-		Command: inv.command, Brittle: !inv.posix,
+		Command: inv.command, Brittle: !inv.dialect.posix,
 		Env: absolutePaths(env), KillTimeout: inv.killTimeout,
 	}
 	if inv.stopTimeout == 0 && proc.First() {
@@ -49,10 +49,10 @@ func (inv *invocation) runCron(name string, env []string) int {
 // next step must not follow a failed one and end in success. The options of the command line, and
 // of the script, may override this, and a script for sh -o posix is not brittle.
 func (inv *invocation) brittleJob() []string {
-	if inv.posix {
-		return inv.job
+	if inv.dialect.posix {
+		return inv.line.job
 	}
-	return append([]string{"-o", "brittle"}, inv.job...)
+	return append([]string{"-o", "brittle"}, inv.line.job...)
 }
 
 // strayOption returns a word after the job that looks like an option of --cron. It returns "" if
@@ -63,7 +63,7 @@ func (inv *invocation) strayOption() string {
 		args = append([]string{inv.zero}, args...)
 		operands++
 	}
-	if n := len(inv.job) - operands; n > 0 && inv.job[n-1] == "--" {
+	if n := len(inv.line.job) - operands; n > 0 && inv.line.job[n-1] == "--" {
 		return ""
 	}
 	for _, a := range args {

@@ -30,6 +30,10 @@ func (inv *invocation) explainScript(name string, env []string) int {
 		}
 		text = string(data)
 	}
+	if err := inv.followFirstLine(script, text, env); err != nil {
+		fmt.Fprintf(os.Stderr, "%v\n", err)
+		return flow.StatusUsage
+	}
 	lookup := func(name string) (string, bool) {
 		for i := len(env) - 1; i >= 0; i-- {
 			if value, ok := strings.CutPrefix(env[i], name+"="); ok {
@@ -39,8 +43,8 @@ func (inv *invocation) explainScript(name string, env []string) int {
 		return "", false
 	}
 	said, err := explain.Script(text, explain.Options{
-		Name: script, Posix: inv.posix, Bash: slices.Contains(inv.set, "bash"), KillTimeout: inv.killTimeout,
-		Lookup: lookup,
+		Name: script, Posix: inv.dialect.posix, Bash: slices.Contains(inv.set, "bash"),
+		KillTimeout: inv.killTimeout, Lookup: lookup,
 		Program: func(name string) bool {
 			path, _ := lookup("PATH")
 			return programIn(path, name)

@@ -23,7 +23,7 @@ import (
 // An invocation is a command line.
 type invocation struct {
 	set         []string // options of set -o
-	posix       bool
+	dialect     dialect
 	interactive bool
 	login       bool
 	start       standalone.Start
@@ -47,7 +47,19 @@ type invocation struct {
 
 	cronJob   cronJob
 	rehearsal rehearsing
-	job       []string // the command line without --cron, --rehearse and their options
+	line      commandLine
+}
+
+// A dialect is the choice of the language of the script.
+type dialect struct {
+	posix bool // the name sh, or -o posix
+	plain bool // +o bash
+}
+
+// A commandLine is the words of a command line.
+type commandLine struct {
+	all []string
+	job []string // those after the program's name, without --cron, --rehearse and their options
 }
 
 // A cronJob is --cron with its options.
@@ -67,20 +79,26 @@ type logging struct {
 
 // parse reads the command line, and the environment's settings below it.
 func parse(args, env []string) (*invocation, error) {
-	inv := &invocation{log: logging{level: event.LevelFailure}, killTimeout: interp.DefaultKillTimeout}
+	inv := &invocation{log: logging{level: event.LevelFailure}, killTimeout: interp.DefaultKillTimeout,
+		line: commandLine{all: args}}
 	if err := inv.environment(env); err != nil {
 		return nil, err
 	}
 	if len(args) > 0 {
 		inv.login = strings.HasPrefix(args[0], "-")
-		inv.posix = strings.TrimPrefix(filepath.Base(args[0]), "-") == "sh"
+		switch strings.TrimPrefix(filepath.Base(args[0]), "-") {
+		case "sh":
+			inv.dialect.posix = true
+		case "bash":
+			inv.set = append(inv.set, "bash")
+		}
 	}
 	rest, err := inv.options(args)
 	if err != nil || inv.handover != 0 || inv.help || inv.version {
 		return inv, err
 	}
 	if inv.startNamed != "" && !slices.Contains(inv.set, "bash") {
-		return nil, fmt.Errorf("unknown option --%s: try --help", inv.startNamed)
+		return nil, fmt.Errorf("unknown option %s: try --help", inv.startNamed)
 	}
 	if inv.cronJob.named != "" && !inv.cronJob.on {
 		return nil, fmt.Errorf("--%s: only with --cron", inv.cronJob.named)
@@ -134,7 +152,7 @@ func (inv *invocation) options(args []string) ([]string, error) {
 		a, from := args[i], i
 		switch {
 		case a == "--" || a == "-":
-			inv.job = append(inv.job, args[i:]...)
+			inv.line.job = append(inv.line.job, args[i:]...)
 			return args[i+1:], nil
 		case strings.HasPrefix(a, "--"):
 			name, value, has := strings.Cut(a[2:], "=")
@@ -166,10 +184,10 @@ func (inv *invocation) options(args []string) ([]string, error) {
 			}
 			i += used
 		default:
-			inv.job = append(inv.job, args[i:]...)
+			inv.line.job = append(inv.line.job, args[i:]...)
 			return args[i:], nil
 		}
-		inv.job = append(inv.job, args[from:i+1]...)
+		inv.line.job = append(inv.line.job, args[from:i+1]...)
 	}
 	return nil, nil
 }
@@ -231,7 +249,12 @@ func (inv *invocation) letters(group string, rest []string) (int, error) {
 		}
 		o, ok := option.ByLetter(c)
 		if !ok {
-			return 0, fmt.Errorf("unknown option %c%c: try --help", group[0], c)
+			n, err := inv.bashLetter(group[:1]+string(rune(c)), rest[used:])
+			if err != nil {
+				return 0, err
+			}
+			used += n
+			continue
 		}
 		if err := inv.option(o.String(), on); err != nil {
 			return 0, err
@@ -243,11 +266,15 @@ func (inv *invocation) letters(group string, rest []string) (int, error) {
 // option turns an option of set -o on or off.
 func (inv *invocation) option(name string, on bool) error {
 	if _, ok := option.ByName(name); !ok {
+		if _, _, ok := option.BashByName(name); ok {
+			inv.callBash("-o "+name, "set", sign(on)+"o", name)
+			return nil
+		}
 		return fmt.Errorf("unknown option %q of -o: try set -o for a list", name)
 	}
 	switch name {
 	case "posix":
-		inv.posix = on
+		inv.dialect.posix = on
 		return nil
 	case "interactive":
 		inv.interactive = on
@@ -255,6 +282,8 @@ func (inv *invocation) option(name string, on bool) error {
 	case "stdin":
 		inv.stdin = on
 		return nil
+	case "bash":
+		inv.dialect.plain = !on
 	}
 	for i, n := range inv.set {
 		if n == name {
@@ -320,8 +349,11 @@ func (inv *invocation) long(name, value string) error {
 		inv.log.file = path
 	case "trace":
 		path, err := filepath.Abs(value)
-		if err != nil || value == "" {
+		switch {
+		case err != nil || value == "":
 			return fmt.Errorf("trace: expected a file, found %q", value)
+		case value == toCollector:
+			path = value
 		}
 		inv.log.trace = path
 	case "journal-dir":
@@ -353,25 +385,6 @@ func (inv *invocation) long(name, value string) error {
 		return fmt.Errorf("unknown option --%s: try --help", name)
 	}
 	return nil
-}
-
-// bashOption sets an option of bash about startup files and editing, for -o bash.
-func (inv *invocation) bashOption(name, value string) bool {
-	switch name {
-	case "norc":
-		inv.start.NoFile = true
-	case "noprofile":
-		inv.start.NoProfile = true
-	case "rcfile", "init-file":
-		inv.start.File = value
-	case "noediting":
-	default:
-		return false
-	}
-	if inv.startNamed == "" {
-		inv.startNamed = name
-	}
-	return true
 }
 
 // operands reads the words after the options: XCU sh.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/cron"
 	"ftsh/internal/flow"
 	"ftsh/internal/inject"
@@ -63,8 +64,9 @@ func (inv *invocation) runRehearsal(name string, env []string) int {
 	if status != 0 {
 		return status
 	}
-	job := &rehearse.Job{Options: inv.rehearsal.set, Program: self, Args: inv.job, Script: script, Shown: script,
-		Text: text, Bash: slices.Contains(inv.set, "bash"), Posix: inv.posix, Env: absolutePaths(env), Words: inv.job}
+	job := &rehearse.Job{Options: inv.rehearsal.set, Program: self, Args: inv.line.job, Script: script, Shown: script,
+		Text: text, Bash: slices.Contains(inv.set, "bash") || !inv.dialect.plain && bashism.Dialect(text),
+		Posix: inv.dialect.posix, Env: absolutePaths(env), Words: inv.line.job}
 	ctx, ended := ending()
 	found, err := inv.rehearsed(ctx, job)
 	if s := ended(); s != 0 {
@@ -102,8 +104,8 @@ func (inv *invocation) rehearsed(ctx context.Context, job *rehearse.Job) (found 
 		if job.Script, err = filepath.Abs(cron.ScriptPath(inv.file, os.Getenv("PATH"))); err != nil {
 			return false, err
 		}
-		at := len(inv.job) - len(inv.args) - 1
-		job.Args = append(append(append([]string(nil), inv.job[:at]...), job.Script), inv.args...)
+		at := len(inv.line.job) - len(inv.args) - 1
+		job.Args = append(append(append([]string(nil), inv.line.job[:at]...), job.Script), inv.args...)
 	}
 	return rehearse.Run(ctx, job, os.Stdout)
 }

@@ -201,7 +201,15 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 		return flow.StatusUsage
 	}
 	defer log.Close()
-	opts := inv.tryOptions(name, absolutePaths(env), command, log)
+	trace, err := inv.traced(absolutePaths(env))
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: trace: %v\n", name, err)
+		return flow.StatusUsage
+	}
+	opts := inv.tryOptions(name, trace.env, command, log)
+	if trace.spans != nil {
+		opts.Log.Spans = func(s event.Span) { trace.spans(shownSpan(s, command)) }
+	}
 	var sum *summary
 	if l.json {
 		if sig.AtEntry().Closed[1] {
@@ -239,6 +247,7 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 			}
 		}
 	}
+	trace.end()
 	return die(status, err)
 }
 
@@ -303,7 +312,9 @@ func list(c ast.Command) *ast.List {
 // unchanged returns ftry's own environment plus the variables set by the block. A shell has
 // variables of its own, such as OPTIND, which are not the command's.
 func unchanged(got, set []string) []string {
-	ours := func(e string) bool { return strings.HasPrefix(e, "FTSH_") }
+	ours := func(e string) bool {
+		return strings.HasPrefix(e, "FTSH_") || strings.HasPrefix(e, "TRACEPARENT=")
+	}
 	env := slices.DeleteFunc(slices.Clone(got), ours)
 	for _, e := range set {
 		if ours(e) {
@@ -323,6 +334,18 @@ func shown(e interp.Event, command []string) interp.Event {
 		}
 	}
 	return e
+}
+
+// shownSpan returns a span as written to a trace. Like the log it has none of the command's words.
+func shownSpan(s event.Span, command []string) event.Span {
+	s.Result.Errors = slices.Clone(s.Result.Errors)
+	for i := range s.Result.Errors {
+		s.Result.Errors[i].Failure = brief(s.Result.Errors[i].Failure, command)
+	}
+	if s.Kind == event.SpanCommand {
+		s.Process.Source = brief(event.Failure{Source: s.Process.Source}, command).Source
+	}
+	return s
 }
 
 // brief returns a failure without the command's words. There is one command and no script, so a

@@ -42,6 +42,7 @@ options:
                      attempts (15): failed attempts and delays; commands (20): with their
                      words; blocks (30); processes (40): and signals
   --log-file FILE    append the log to FILE instead of standard error
+  --trace FILE       write when each attempt, delay and process begins and ends
   --log-format F     text (default) or json, one object per line
   --kill-timeout D   like grace (default 30s)
   --kill-mode MODE   strong: repeat SIGKILL until no process is left (default);
@@ -49,7 +50,8 @@ options:
   --version          print the version
   --help             print this
 
-environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE FTSH_JOURNAL_DIR
+environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_TRACE_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
+             FTSH_JOURNAL_DIR
              FTSH_BACKOFF FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
              FTSH_STATE_DIR FTSH_KNOWN_DIR
 

@@ -18,12 +18,16 @@ options of sh:
   -abCefhmnuvx  as in set; + instead of - turns an option off
   -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, bash,
                 noprogcomp (Tab runs no program), ...
+                bash: the dialect of bash; on for a script whose first line names
+                bash, and under the name bash; +o bash: off
 
-options of bash, with -o bash:
+options of bash, in its dialect:
   --rcfile FILE, --init-file FILE
                 an interactive shell reads FILE, not the one named by ENV
   --norc        it reads no file;  --noprofile: a login shell reads no profile
   --noediting   accepted, without effect
+  -O name, +O name
+                an option of shopt on, off;  -E, -T, -B, ...: as in set
 
 options of ftsh:
   --log-level L      silent (0);
@@ -34,7 +38,8 @@ options of ftsh:
   --log-file FILE    append the log to FILE instead of standard error
   --log-format F     text (default) or json, one object per line
   --trace FILE       write when each block, attempt, delay, command and process begins
-                     and ends, in Chrome's trace format (ftsh-view shows it)
+                     and ends, in Chrome's trace format (ftsh-view shows it); otlp:
+                     send it to OTEL_EXPORTER_OTLP_ENDPOINT
   --kill-timeout D   time from SIGTERM to SIGKILL when cancelling (default 30s)
   --kill-mode MODE   strong: repeat SIGKILL until no process is left (default);
                      weak: send it once
@@ -61,6 +66,8 @@ options of --cron (docs/guides/cron.md):
   --splay D          start after a delay of at most D, fixed for this machine and job
   --env-file FILE    variables for the job, as in systemd's EnvironmentFile
   --summary FILE     write a line of JSON about the run to FILE
+  --metrics FILE     write the run to FILE for Prometheus' node exporter
+  --trace-dir DIR    keep the traces of the job's last 30 runs in DIR
   --on-success CMD, --on-failure CMD
                      run CMD with that line on its standard input
 

@@ -84,6 +84,15 @@ func TestAt(t *testing.T) {
 		"a $(b) pl":               {"a $(b) plain"},
 		"a \"$(b 'c')\" pl":       {"a \"$(b 'c')\" plain"},
 		"a\nmyf":                  {"a\nmyfun"},
+		"a <(myf":                 {"a <(myfun"},
+		"a <(b) pl":               {"a <(b) plain"},
+		"a > >(b pl":              {"a > >(b plain"},
+		"[[ -e pl":                {"[[ -e plain"},
+		"[[ a ]] && myf":          {"[[ a ]] && myfun"},
+		"coproc myf":              {"coproc myfun"},
+		"cat <<<pl":               {"cat <<<plain"},
+		"a &>pl":                  {"a &>plain"},
+		"declare x=pl":            {"declare x=plain"},
 		"my'p":                    {"'myprog'"},
 		"'myp":                    {"'myprog'"},
 		"./pl":                    nil,
@@ -203,9 +212,9 @@ func TestOfferedIsReadBack(t *testing.T) {
 }
 
 func TestStartersAreReserved(t *testing.T) {
-	blocks := []string{"sense", "check", "catch", "end", "try", "forany", "forall", "in"}
+	others := []string{"sense", "check", "catch", "end", "try", "forany", "forall", "in", "coproc"} // of blocks and bash
 	for _, w := range append(starters(), before()...) {
-		if !syntax.IsReserved(w) && !slices.Contains(blocks, w) {
+		if !syntax.IsReserved(w) && !slices.Contains(others, w) {
 			t.Errorf("%s is no reserved word", w)
 		}
 	}

@@ -100,6 +100,10 @@ func (s *scanner) step() {
 		s.begin()
 		s.i++
 		s.enter(')')
+	case s.w.quote == 0 && (c == '<' || c == '>') && s.i+1 < len(s.line) && s.line[s.i+1] == '(':
+		s.begin() // a process substitution of bash; an error in sh
+		s.i++
+		s.enter(')')
 	case c == '`' && len(s.outer) > 0 && s.outer[len(s.outer)-1].end == '`':
 		s.leave()
 	case c == '`':
@@ -147,7 +151,8 @@ func (s *scanner) unquoted(c byte) {
 			s.text.Reset()
 		}
 		s.endWord()
-		s.w.hereDoc = c == '<' && s.i > 0 && s.line[s.i-1] == '<'
+		s.w.hereDoc = c == '<' && strings.HasSuffix(s.line[:s.i], "<") &&
+			!strings.HasSuffix(s.line[:s.i], "<<") // bash's <<<
 		s.w.redirected = true
 	default:
 		s.begin()
@@ -182,7 +187,7 @@ func (s *scanner) endWord() {
 
 // before returns the reserved words after which a command begins.
 func before() []string {
-	return []string{"!", "{", "if", "then", "else", "elif", "while", "until", "do", "time"}
+	return []string{"!", "{", "if", "then", "else", "elif", "while", "until", "do", "time", "coproc"}
 }
 
 // command ends a command.
@@ -256,7 +261,11 @@ func (s *scanner) assignment() {
 }
 
 func declares(command string) bool {
-	return command == "export" || command == "readonly" || command == "local"
+	switch command {
+	case "export", "readonly", "local", "declare", "typeset":
+		return true
+	}
+	return false
 }
 
 // variables offers variables after $ or ${.

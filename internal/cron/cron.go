@@ -10,6 +10,7 @@
 //	state    counts the failures in a row
 //	report   prints the job's output and a summary, if there is reason to
 //	summary  writes the run as JSON
+//	metrics  writes it for Prometheus
 //	hook     runs a command with the summary as its input
 //
 // A txn.Keep holds the job's output. The job's shells send records of their attempts over a pipe
@@ -70,6 +71,7 @@ type run struct {
 	files   *fd.Table
 	keep    *txn.Keep // the job's output; nil: it was not begun
 	row     counted   // failures in a row, including this run
+	trace   string    // the file of the job's trace; "": none
 	notes   []string  // trouble outside the job
 }
 
@@ -136,6 +138,7 @@ func (r *run) conclude(ctx context.Context, out *outcome) (status int, ended sig
 		r.lock = nil
 	}
 	line := r.summarize(out)
+	r.metrics(out, row, known)
 	wanted := r.config.Report == ReportAlways || r.config.Report == ReportFailure && out.failed() &&
 		(!known || row >= r.config.AfterFailures)
 	if wanted {
@@ -161,7 +164,7 @@ type counted struct {
 // countFailure counts this run as a failure, if failures are counted. It does so before the job
 // begins, so that the run counts even if ftsh or the machine is killed.
 func (r *run) countFailure() (c counted) {
-	if r.config.AfterFailures > 1 {
+	if r.config.counts() {
 		c.n, c.err = r.count(true)
 	}
 	c.done = true
@@ -174,7 +177,7 @@ func (r *run) correctCount(out *outcome) (row int, known bool) {
 	switch {
 	case out.failed() && !r.row.done: // the job was not begun
 		r.row = r.countFailure()
-	case !out.failed() && r.config.AfterFailures > 1:
+	case !out.failed() && r.config.counts():
 		_, err := r.count(false)
 		return 0, err == nil
 	}

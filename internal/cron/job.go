@@ -47,6 +47,14 @@ func (o *outcome) result() string {
 	return flow.StatusText(o.status)
 }
 
+// made returns the greatest number of attempts of a block in the job; 1 if it has no block.
+func (o *outcome) made() int {
+	if o.reason == "locked" || o.reason == "not started" {
+		return 0
+	}
+	return max(o.attempts.most, 1)
+}
+
 // The streams of the job's output.
 const (
 	toStdout = 1
@@ -59,6 +67,9 @@ func (r *run) job(ctx context.Context, out *outcome) {
 	env := r.config.Env
 	if r.lock != nil {
 		env = WithEnv(env, r.lock.slot.variables())
+	}
+	if v := r.beginTrace(out.start); v != "" {
+		env = WithEnv(env, []string{v})
 	}
 	if err == nil {
 		if v := heard.variable(); v != "" {

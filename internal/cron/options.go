@@ -22,6 +22,8 @@ type Options struct {
 	Splay         time.Duration // limit of the fixed delay before the job; 0: no delay
 	EnvFile       string        // "": none
 	Summary       string        // JSON file for the last run; "": none
+	Metrics       string        // file with the last run for Prometheus; "": none
+	TraceDir      string        // directory for traces of the last runs; "": none
 	OnSuccess     string        // command; "": none
 	OnFailure     string
 }
@@ -50,8 +52,7 @@ const (
 func Takes(name string) bool {
 	switch name {
 	case "report", "after-failures", "lock", "on-locked", "max-runtime", "splay", "env-file",
-		"summary",
-		"on-success", "on-failure":
+		"summary", "metrics", "trace-dir", "on-success", "on-failure":
 		return true
 	}
 	return false
@@ -78,6 +79,10 @@ func (o *Options) Set(name, value string) (err error) {
 		o.EnvFile, err = notEmpty(value, "a file")
 	case "summary":
 		o.Summary, err = notEmpty(value, "a file")
+	case "metrics":
+		o.Metrics, err = notEmpty(value, "a file")
+	case "trace-dir":
+		o.TraceDir, err = notEmpty(value, "a directory")
 	case "on-success":
 		o.OnSuccess, err = notEmpty(value, "a command")
 	case "on-failure":
@@ -142,3 +147,6 @@ func checkLock(name string) error {
 	}
 	return nil
 }
+
+// counts reports whether failures in a row are counted.
+func (o *Options) counts() bool { return o.AfterFailures > 1 || o.Metrics != "" }

@@ -30,6 +30,9 @@ func OpenRecords(env []string) *Records {
 	var pid, number int
 	var inode uint64
 	value := lookup(env, Variable)
+	if value == "" {
+		return nil // the usual case: Sscanf takes a fiftieth of a start
+	}
 	if n, err := fmt.Sscanf(value, "%d:%d:%d", &pid, &number, &inode); n != 3 || err != nil {
 		return nil
 	}

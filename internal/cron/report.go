@@ -34,7 +34,7 @@ func (r *run) report(ctx context.Context, out *outcome, row int) {
 	if row > 1 {
 		line += fmt.Sprintf("; failed %d times in a row", row)
 	}
-	r.print(ctx, line+"\n"+out.attempts.text())
+	r.print(ctx, line+"\n"+out.attempts.text()+r.traceLine())
 }
 
 // replay prints the content of a Keep.

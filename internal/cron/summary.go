@@ -36,10 +36,7 @@ func (r *run) summarize(out *outcome) string {
 	s := summary{
 		Name: r.config.title(), Host: host, Start: out.start.Format("2006-01-02T15:04:05.000Z07:00"),
 		Duration: out.end.Sub(out.began).Round(time.Millisecond).Seconds(), Status: out.status,
-		Reason: out.reason, Attempts: max(out.attempts.most, 1),
-	}
-	if out.reason == "locked" || out.reason == "not started" {
-		s.Attempts = 0
+		Reason: out.reason, Attempts: out.made(),
 	}
 	if out.failed() {
 		s.Error = strings.ToValidUTF8(out.why(), "\uFFFD")

@@ -5,6 +5,7 @@
 package entry
 
 import (
+	"runtime"
 	"syscall"
 
 	"ftsh/internal/sig"
@@ -43,3 +44,8 @@ const (
 // the runtime to its own threads and harmless to others, and those reserved by the runtime and the
 // C library.
 const runtimes = 1<<(int(sig.SIGURG)-1) | 7<<(32-1)
+
+// profileRate is where the runtime has its rate of memory profiles. Nothing in a shell asks for one,
+// so the linker tells the runtime to set the rate to 0. But that comes after the first allocations,
+// and so each processor's cache takes one sample, with a walk over the stack.
+var profileRate = &runtime.MemProfileRate

@@ -68,6 +68,8 @@ nextdescriptor:
 	SYSCALL // if there are no huge pages, it fails, and nothing changes
 
 handlers:
+	MOVQ ·profileRate(SB), R13
+	MOVQ $0, (R13)
 	LEAQ ·sigaction(SB), R13
 	MOVQ R13, _cgo_sigaction(SB)
 	MOVQ R9, DX
@@ -85,10 +87,13 @@ TEXT ·sigaction(SB), NOSPLIT|NOFRAME, $0
 	MOVQ $const_runtimes, AX
 	BTQ CX, AX
 	JCS pass
+	TESTQ DX, DX
+	JEQ kept // the runtime does not ask for the old one
 	XORQ SI, SI
 	MOVQ $const_maskSize, R10
 	MOVQ $const_sysRtSigaction, AX
 	SYSCALL
+kept:
 	MOVQ $const_done, AX
 	RET
 pass:

@@ -60,6 +60,8 @@ nextdescriptor:
 	MOVD $1, R6
 	MOVD R6, seen_Recorded(R19)
 
+	MOVD ·profileRate(SB), R6
+	MOVD ZR, (R6)
 	MOVD $·sigaction(SB), R6
 	MOVD R6, _cgo_sigaction(SB)
 	MOVD R25, R0
@@ -77,10 +79,12 @@ TEXT ·sigaction(SB), NOSPLIT|NOFRAME, $0
 	MOVD $const_runtimes, R5
 	LSR R4, R5, R5
 	TBNZ $0, R5, pass
+	CBZ R2, kept // the runtime does not ask for the old one
 	MOVD $0, R1
 	MOVD $const_maskSize, R3
 	MOVD $const_sysRtSigaction, R8
 	SVC
+kept:
 	MOVD $const_done, R0
 	RET
 pass:

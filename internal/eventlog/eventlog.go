@@ -13,6 +13,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strconv"
@@ -26,6 +27,8 @@ import (
 type Log struct {
 	file fd.File // nil: standard error
 	form Form
+	// Annotate also writes failures to standard error as GitHub Actions wants them.
+	Annotate bool
 }
 
 // A Form is the form of a Log's records.
@@ -50,7 +53,7 @@ func Open(path string, form Form) (*Log, error) {
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
 	}
-	return &Log{f, form}, nil
+	return &Log{file: f, form: form}, nil
 }
 
 // Close closes the file opened by Open.
@@ -64,6 +67,11 @@ func (l *Log) Close() {
 // has SCRIPT alone. If the file accepts no output, Event waits no longer than the event's context
 // lives: see fd.WriteMessage.
 func (l *Log) Event(e event.Event) {
+	if l.Annotate {
+		if text := annotation(&e); text != "" {
+			defer func() { _, _ = io.WriteString(e.Untagged(), text) }()
+		}
+	}
 	record := object
 	if l.form == Text {
 		record = dated

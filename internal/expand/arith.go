@@ -89,7 +89,7 @@ func (w *Word) Number(sh Shell) (int64, error) { return w.TracedNumber(sh, nil) 
 // the expanded text before the evaluation.
 func (w *Word) TracedNumber(sh Shell, trace func(text string)) (int64, error) {
 	if p, ok := w.single.(*arithPart); ok {
-		return p.number(sh, trace)
+		return p.evaluated(sh, trace, true)
 	}
 	text, err := w.Text(sh)
 	if err != nil {
@@ -101,17 +101,37 @@ func (w *Word) TracedNumber(sh Shell, trace func(text string)) (int64, error) {
 // NumberOf is Number for a word that has been expanded to text.
 func (w *Word) NumberOf(sh Shell, text string) (int64, error) {
 	p := &arithPart{c: w.c, bash: w.c.Bash}
-	return p.eval(sh, p.parse(text))
+	n, err := p.eval(sh, p.parse(text))
+	return n, own(err)
+}
+
+// own marks the error of an expression that is a word itself.
+func own(err error) error {
+	if e, ok := err.(*Error); ok {
+		marked := *e
+		marked.Own = true
+		return &marked
+	}
+	return err
 }
 
 // number evaluates the expression, as TracedNumber does.
 func (p *arithPart) number(sh Shell, trace func(text string)) (int64, error) {
+	return p.evaluated(sh, trace, false)
+}
+
+// evaluated is number. If the expression is a word itself, it marks an error of the evaluation, unlike
+// one of an expansion before it.
+func (p *arithPart) evaluated(sh Shell, trace func(text string), itself bool) (int64, error) {
 	e := p.expr
 	if e == nil {
 		if p.tmpl != nil && trace == nil {
 			n, ok, err := p.tmpl.eval(p.c, sh)
 			if ok {
-				return n, p.explain(err, "")
+				if err = p.explain(err, ""); err != nil && itself {
+					err = own(err)
+				}
+				return n, err
 			}
 		}
 		text, err := p.text(sh)
@@ -126,7 +146,11 @@ func (p *arithPart) number(sh Shell, trace func(text string)) (int64, error) {
 	if trace != nil {
 		trace(e.text)
 	}
-	return p.eval(sh, e)
+	n, err := p.eval(sh, e)
+	if err != nil && itself {
+		err = own(err)
+	}
+	return n, err
 }
 
 // text expands the expression's text. In the dialect of bash the results of expansions in a

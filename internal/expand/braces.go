@@ -1,11 +1,13 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 	"sync/atomic"
 
 	"ftsh/internal/brace"
 	"ftsh/internal/option"
+	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
@@ -17,9 +19,10 @@ type bracedWord struct {
 	pos    ast.Pos
 	assign bool
 	word   []brace.Part
-	parts  [][]part // what the Refs of word stand for, from 1 on
-	tildes []bool   // those that are tilde-prefixes
-	plain  *Word    // the word with its braces as text
+	parts  [][]part        // what the Refs of word stand for, from 1 on
+	tildes []bool          // those that are tilde-prefixes
+	names  []*ast.ParamExp // those that are $name: text after it, once expanded, goes on with the name
+	plain  *Word           // the word with its braces as text
 	last   atomic.Pointer[[]*Word]
 }
 
@@ -59,10 +62,14 @@ func (c *Compiler) braced(w *ast.Word) *Word {
 		return nil
 	}
 	b.parts, b.tildes = make([][]part, len(w.Parts)), make([]bool, len(w.Parts))
+	b.names = make([]*ast.ParamExp, len(w.Parts))
 	for i, p := range w.Parts {
 		if _, ok := p.(*ast.Lit); !ok {
 			b.parts[i] = c.compile(nil, w.Parts[i:i+1], unquoted)
 			_, b.tildes[i] = p.(*ast.Tilde)
+		}
+		if e, ok := p.(*ast.ParamExp); ok && !e.Brace && vars.IsName(e.Name) {
+			b.names[i] = e
 		}
 	}
 	own := *c // c goes on, perhaps in another dialect
@@ -135,7 +142,8 @@ func (b *bracedWord) each(sh Shell, use func(*Word) error) error {
 func (b *bracedWord) make(parts []brace.Part) *Word {
 	w := &Word{c: b.c, assign: b.assign}
 	var text *textPart // the last part, if it is text of the word itself
-	for i, p := range parts {
+	for i := 0; i < len(parts); i++ {
+		p := parts[i]
 		switch {
 		case p.Ref == 0 && p.Text == "":
 		case p.Ref == 0 && text != nil:
@@ -147,6 +155,16 @@ func (b *bracedWord) make(parts []brace.Part) *Word {
 		default:
 			text = nil
 			made := b.parts[p.Ref-1]
+			if e := b.names[p.Ref-1]; e != nil {
+				if name := e.Name + restOfName(parts[i+1:]); name != e.Name {
+					longer := *e
+					longer.Name = name
+					w.parts = append(w.parts, b.c.param(&longer, unquoted))
+					parts = withoutName(parts[i+1:], len(name)-len(e.Name))
+					i = -1
+					continue
+				}
+			}
 			if b.tildes[p.Ref-1] {
 				tilde := *made[0].(*tildePart)
 				tilde.slash = i+1 < len(parts) && strings.HasPrefix(parts[i+1].Text, "/")
@@ -157,6 +175,37 @@ func (b *bracedWord) make(parts []brace.Part) *Word {
 	}
 	b.tilde(w)
 	return b.c.choose(w)
+}
+
+// restOfName returns the characters of a name at the beginning of parts.
+func restOfName(parts []brace.Part) (rest string) {
+	for _, p := range parts {
+		if p.Ref != 0 {
+			return rest
+		}
+		n := 0
+		for n < len(p.Text) && (p.Text[n] == '_' || vars.IsName("_"+p.Text[n:n+1])) {
+			n++
+		}
+		rest += p.Text[:n]
+		if n < len(p.Text) {
+			return rest
+		}
+	}
+	return rest
+}
+
+// withoutName returns parts without the first n bytes of their text.
+func withoutName(parts []brace.Part, n int) []brace.Part {
+	parts = slices.Clone(parts)
+	for i := range parts {
+		cut := min(n, len(parts[i].Text))
+		parts[i].Text = parts[i].Text[cut:]
+		if n -= cut; n == 0 {
+			break
+		}
+	}
+	return parts
 }
 
 // tilde finds a tilde-prefix at the beginning of a word that the expansion made, as in {~,~user}/x.

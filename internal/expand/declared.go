@@ -46,6 +46,8 @@ func (p *bashPart) described(x *expansion, src *source, values []string) error {
 			letters = v.Attrs(src.ref).Letters()
 		}
 		values = p.letters(x.sh, src, letters, len(values))
+	case p.letter == 'A' && len(values) == 0 &&
+		(src.kind != variable || !isArray && v.Attrs(src.ref).Letters() == ""): // nothing to declare
 	case p.letter == 'A' && src.kind != variable:
 		quoted := []string{"set", "--"}
 		for _, s := range values {

@@ -87,6 +87,9 @@ type Error struct {
 	Unset bool
 	// Value: an arithmetic expression, or the length of a substring, has no value.
 	Value bool
+	// Own: the word is an expression itself, as in (( )), and its evaluation failed; no expansion in
+	// it did.
+	Own bool
 	// BadSubscript: no element has this subscript. Reading one is no failure: it is not set.
 	BadSubscript bool
 }

@@ -45,6 +45,14 @@ func (e *explainer) compute(n ast.Node) bound {
 		return e.choose(n)
 	case *ast.For:
 		return e.repeat(n)
+	case *ast.Test, *ast.ArithCommand:
+		return e.substitutions(n)
+	case *ast.ForArith:
+		return e.arithmeticLoop(n)
+	case *ast.Select:
+		return never(e.at(n) + ": select waits for answers")
+	case *ast.Coproc:
+		return of(0, "") // the shell does not wait for it
 	case *ast.Loop:
 		return never(e.at(n) + ": the loop may run for ever")
 	case *ast.FuncDecl:
@@ -101,7 +109,7 @@ func (e *explainer) choose(n *ast.Case) bound {
 		}
 		body := e.cost(item.Body)
 		longest, sum = longer(longest, body), after(sum, body)
-		through = through || item.FallThrough
+		through = through || item.FallThrough || item.Continue
 	}
 	if through {
 		return after(words, sum)
@@ -124,6 +132,21 @@ func (e *explainer) repeat(n *ast.For) bound {
 		each = of(times(k.v, each.max), each.why)
 	}
 	return after(words, each)
+}
+
+// arithmeticLoop returns the bound of for ((…)): it runs as often as its expressions say.
+func (e *explainer) arithmeticLoop(n *ast.ForArith) bound {
+	words := of(0, "")
+	for _, x := range []*ast.ArithExp{n.Init, n.Cond, n.Step} {
+		if x != nil {
+			words = after(words, e.substitutions(x))
+		}
+	}
+	each := after(words, e.cost(n.Body))
+	if n.Cond == nil {
+		return never(e.at(n) + ": the loop may run for ever")
+	}
+	return longer(each, atRunTime("how often the loop in line "+line(n)+" runs"))
 }
 
 // conditional returns the bound of an if: all conditions, and the longest of the branches.
@@ -184,6 +207,7 @@ func isQuick(name string) bool {
 		"pwd",
 		"export", "readonly", "local", "unset", "set", "shift", "return", "exit", "break",
 		"continue", "umask",
+		"declare", "typeset", "let", "shopt", "pushd", "popd", "dirs", "disown", // of the dialect of bash
 		"ulimit", "type", "hash", "alias", "unalias", "getopts", "times", "trap", "jobs", "kill":
 		return true
 	}

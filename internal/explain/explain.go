@@ -158,7 +158,7 @@ func (e *explainer) tail(script []*ast.List) string {
 			case *ast.Simple:
 				if len(n.Args) > 0 {
 					switch name, _ := n.Args[0].Literal(); name {
-					case ".", "eval", "alias":
+					case ".", "eval", "alias", "source":
 						e.note(n, "not looked into: "+e.source(n))
 					}
 				}

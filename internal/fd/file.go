@@ -7,6 +7,7 @@
 // implementations of File:
 //
 //   - a descriptor of the operating system ([Open], [Pipe], [Wrap]);
+//   - the null device, which [Open] opens only for a process;
 //   - data in memory to be read ([FromBytes]: a here-document);
 //   - a [Capture], which collects output (a command substitution);
 //   - a [Sink], which passes output to an io.Writer (a host's).

@@ -15,14 +15,22 @@ var errNone = errors.New("too few free descriptors: at least 6 are needed (ulimi
 // Reserve checks for the minimum of descriptors needed by a shell, for signals, timers and a pipe,
 // and makes the Go runtime open those of its poller now: a later failure ends the program.
 func Reserve() error {
-	var pipes [3][2]int
-	for i := range pipes {
-		if pipe2(&pipes[i]) != nil {
-			closePipes(pipes[:i])
-			return errNone
+	var free [6]int
+	var err error
+	for i := range free {
+		// The runtime has opened 0, if it was closed.
+		if free[i], err = unix.FcntlInt(0, unix.F_DUPFD_CLOEXEC, 0); err != nil {
+			free[i] = -1
 		}
 	}
-	closePipes(pipes[:])
+	for _, n := range free {
+		if n >= 0 {
+			unix.Close(n)
+		}
+	}
+	if err != nil {
+		return errNone
+	}
 	time.AfterFunc(time.Hour, func() {}).Stop() // a timer needs the poller
 	return nil
 }

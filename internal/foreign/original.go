@@ -24,29 +24,6 @@ func (o *original) find(script []*ast.List) []Finding {
 	return o.walk(script, o.node)
 }
 
-// mayBeOriginal reports whether a text contains the bytes of any construct found by Original.
-// Nearly all scripts have none, and need no search.
-func mayBeOriginal(text string) bool {
-	if strings.Contains(text, "->") || strings.Contains(text, "-<") ||
-		strings.Contains(text, "function ") || strings.Contains(text, "function\t") {
-		return true
-	}
-	for rest := text; ; {
-		i := strings.IndexByte(rest, '.')
-		if i < 0 {
-			return false
-		}
-		rest = rest[i+1:]
-		n := 0
-		for n < len(rest) && rest[n] >= 'a' && rest[n] <= 'z' {
-			n++
-		}
-		if n > 1 && n < len(rest) && rest[n] == '.' && operator("."+rest[:n+1]) != "" {
-			return true
-		}
-	}
-}
-
 // original looks for constructs of the original ftsh in one script.
 type original struct {
 	finder

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/transcript"
 )
 
@@ -35,6 +36,9 @@ func spec(t *testing.T) corpus {
 		}
 		for _, k := range f.Cases {
 			c[name+"/"+k.Name] = k.Script
+			if strings.Contains(name, "/bash/") {
+				c[name+"/"+k.Name] = "set -o bash\n" + k.Script
+			}
 		}
 	}
 	return c
@@ -83,6 +87,25 @@ func debian(t *testing.T) corpus {
 	}
 	if len(c) < 10 {
 		t.Skip("no Debian scripts are installed")
+	}
+	return c
+}
+
+// bashScripts returns the installed scripts for bash.
+func bashScripts(t *testing.T) corpus {
+	c := corpus{}
+	for _, pattern := range []string{"/usr/bin/*", "/usr/sbin/*", "/usr/share/*/*", "/usr/share/*/*/*",
+		"/usr/share/doc/*/examples/*", "/usr/lib/*/*", "/usr/lib/git-core/*", "/etc/*", "/etc/*/*"} {
+		names, _ := filepath.Glob(pattern)
+		for _, name := range names {
+			if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() ||
+				info.Size() > 1<<20 {
+				continue
+			}
+			if text, err := os.ReadFile(name); err == nil && bashism.Interpreter(string(text)) {
+				c[name] = string(text)
+			}
+		}
 	}
 	return c
 }
@@ -166,6 +189,13 @@ func TestOurs(t *testing.T) {
 
 func TestDebian(t *testing.T) {
 	if looked, formatted, left := check(t, debian(t)); formatted*100 < looked*97 {
+		t.Errorf("%d of %d: %v", formatted, looked, left)
+	}
+}
+
+func TestBashScripts(t *testing.T) {
+	c := bashScripts(t)
+	if looked, formatted, left := check(t, c); formatted*100 < looked*97 {
 		t.Errorf("%d of %d: %v", formatted, looked, left)
 	}
 }

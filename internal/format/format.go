@@ -26,6 +26,8 @@ type Options struct {
 	Name string
 	// Indent is the number of blanks of a level; 0 means a tab.
 	Indent uint
+	// Bash reads the script in the dialect of bash, whatever its first line says.
+	Bash bool
 }
 
 // Left is the reason why a script is left as it is.
@@ -48,7 +50,7 @@ const maxPasses = 4
 
 // Script returns the text of a script with a new layout. The error is a *[Left].
 func Script(text string, opts Options) (string, error) {
-	before, err := read(text, opts.Name)
+	before, err := read(text, opts)
 	if err != nil {
 		return "", err
 	}
@@ -65,7 +67,7 @@ func Script(text string, opts Options) (string, error) {
 			return "", err
 		}
 		if next == last {
-			if err := before.allows(next, opts.Name); err != nil {
+			if err := before.allows(next, opts); err != nil {
 				return "", err
 			}
 			return next, nil
@@ -79,13 +81,13 @@ func Script(text string, opts Options) (string, error) {
 const maxPadding = 4 << 20
 
 // allows returns an error if text, a formatted version of the script, has another meaning.
-func (s *script) allows(text, name string) error {
-	after, err := read(text, name)
+func (s *script) allows(text string, opts Options) error {
+	after, err := read(text, opts)
 	if err != nil {
-		return unreadable(err, name)
+		return unreadable(err, opts.Name)
 	}
 	if l := differ(s, after); l != nil {
-		l.Name = name
+		l.Name = opts.Name
 		return l
 	}
 	return nil
@@ -102,7 +104,7 @@ func unreadable(err error, name string) error {
 
 // pass lays out a text once.
 func pass(text string, opts Options) (string, error) {
-	s, err := read(text, opts.Name)
+	s, err := read(text, opts)
 	if err != nil {
 		return "", err
 	}

@@ -199,12 +199,12 @@ func TestDiffer(t *testing.T) {
 			"its meaning would change in sh, or with its aliases"},
 		{"a\\\nb", "ab", ""},
 	} {
-		before, err := read(c.before, "before")
+		before, err := read(c.before, Options{Name: "before"})
 		if err != nil {
 			t.Errorf("%q: %v", c.before, err)
 			continue
 		}
-		after, err := read(c.after, "after")
+		after, err := read(c.after, Options{Name: "after"})
 		if err != nil {
 			t.Errorf("%q: %v", c.after, err)
 			continue

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
@@ -16,15 +17,17 @@ type script struct {
 	comments []string // without trailing blanks
 	places   []ast.Span
 	aliases  table
+	bash     bool // it begins in the dialect of bash
 }
 
 // read parses a text. The error is a *Left.
-func read(text, name string) (*script, error) {
+func read(text string, opts Options) (*script, error) {
+	name := opts.Name
 	if i := strings.IndexByte(text, 0); i >= 0 {
 		return nil, &Left{name, placeOf(text, i), "a NUL byte, which a script must not contain"}
 	}
-	s := &script{text: text, list: &ast.List{}}
-	p := syntax.New(text, syntax.Options{Name: name, Blocks: true, Comments: true})
+	s := &script{text: text, list: &ast.List{}, bash: opts.Bash || bashism.Dialect(text)}
+	p := syntax.New(text, syntax.Options{Name: name, Blocks: true, Comments: true, Bash: s.bash})
 	for {
 		list, err := p.Next()
 		if errors.Is(err, io.EOF) {
@@ -53,17 +56,38 @@ func read(text, name string) (*script, error) {
 	return s, nil
 }
 
-// otherwise returns other readings of the script. One is without blocks, as by sh. If it defines
+// otherwise returns other readings of the script. One is without blocks, as by sh, or by bash. If it defines
 // aliases, another one has them in force from its beginning, and reads command by command, as the
 // shell does once there are aliases. A reading is nil if it has an error.
 func (s *script) otherwise() []*ast.List {
-	plain, _ := syntax.Parse(s.text, syntax.Options{})
+	plain := s.whole(syntax.Options{})
 	if len(s.aliases) == 0 {
 		return []*ast.List{plain}
 	}
-	replaced, _ := syntax.New(s.text, syntax.Options{Blocks: true, ByCommand: true,
-		Alias: s.aliases.lookup}).All()
-	return []*ast.List{plain, replaced}
+	return []*ast.List{plain, s.whole(syntax.Options{Blocks: true, ByCommand: true,
+		Alias: s.aliases.lookup})}
+}
+
+// whole reads the script with other options; nil if it has an error.
+func (s *script) whole(opts syntax.Options) *ast.List {
+	opts.Bash = s.bash
+	p := syntax.New(s.text, opts)
+	if !s.bash {
+		list, _ := p.All()
+		return list
+	}
+	all := &ast.List{}
+	for {
+		list, err := p.Next()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			return nil
+		}
+		all.AndOrs = append(all.AndOrs, list.AndOrs...)
+		p.Follow(list) // groups of patterns
+	}
 }
 
 // A table holds the aliases defined by a script.

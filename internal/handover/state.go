@@ -163,6 +163,7 @@ type Function struct {
 type Getopts struct {
 	Index, Offset int
 	Args          []string
+	Arg           int
 }
 
 // A Limit is a resource limit for children.
@@ -270,6 +271,7 @@ func environment(c *coder, e *Environment) {
 	number(c, &e.Getopts.Index)
 	number(c, &e.Getopts.Offset)
 	list(c, &e.Getopts.Args, text)
+	number(c, &e.Getopts.Arg)
 	table(c, &e.Hashed, text, text)
 	text(c, &e.Pwd)
 	list(c, &e.Limits, func(c *coder, l *Limit) {

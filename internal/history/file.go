@@ -45,9 +45,10 @@ func (l *List) Open(path string) error {
 	}
 	commands := decode(string(text))
 	for _, c := range commands {
-		l.push(c)
+		l.push(c, 0)
 	}
 	l.first = 1
+	l.seen = len(commands)
 	if len(commands) > 2*max(l.size, DefaultSize) {
 		return l.cut(path)
 	}

@@ -8,12 +8,16 @@
 // Invariants: numbers count up from 1; the list keeps the newest commands, as many as its size. A
 // file is shared with other shells: commands appended by one are not lost to another.
 //
+// In the dialect of bash a script has a list, too ([NewBash]). There, and at the dialect's prompt, an
+// [Expander] replaces references such as !! in a line, and an [Entry] joins the lines of a command.
+//
 // Not here: the choice of commands to enter (package interp), and fc (package builtin).
 package history
 
 import (
 	"slices"
 	"sync"
+	"time"
 )
 
 // DefaultSize is the size of a list if HISTSIZE is not set.
@@ -25,8 +29,16 @@ type List struct {
 	size     int
 	first    int // the number of commands[0]
 	commands []string
-	running  string // "": none
-	file     string // "": none
+	times    []int64 // when each was entered, in seconds; 0: not known
+	running  string  // "": none
+	since    int64   // when it began
+	file     string  // "": none
+	recall   Recall
+	script   bool // see NewBash
+
+	fresh int      // how many commands have been entered since the last WriteNew
+	seen  int      // how many commands of the file have been read or appended
+	own   []string // commands appended to the file since it was read
 }
 
 // New returns an empty list of a size, without a file.
@@ -34,7 +46,8 @@ func New(size int) *List { return &List{size: max(size, 0), first: 1} }
 
 // Restore returns a list of commands, numbered from first; without a file.
 func Restore(first int, commands []string) *List {
-	return &List{size: max(DefaultSize, len(commands)), first: max(first, 1), commands: commands}
+	return &List{size: max(DefaultSize, len(commands)), first: max(first, 1), commands: commands,
+		times: make([]int64, len(commands))}
 }
 
 // Begin notes the command that runs now. It enters the command before.
@@ -42,7 +55,10 @@ func (l *List) Begin(command string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.commit()
-	l.running = command
+	l.running, l.since = command, time.Now().Unix()
+	if l.script {
+		l.shorten()
+	}
 }
 
 // Commit enters the running command, after it has run.
@@ -65,16 +81,34 @@ func (l *List) commit() {
 	if command == "" {
 		return
 	}
-	l.push(command)
+	l.enter(command, l.since)
+}
+
+// enter adds a command to the list, and to the file of a prompt.
+func (l *List) enter(command string, at int64) {
+	l.fresh++
+	l.push(command, at)
 	if l.file != "" {
+		l.own = append(l.own, command)
 		_ = appendTo(l.file, command) // failing to keep history is no error of the command
 	}
 }
 
-func (l *List) push(command string) {
+func (l *List) push(command string, at int64) {
 	l.commands = append(l.commands, command)
-	if n := len(l.commands) - l.size; n > 0 {
+	l.times = append(l.times, at)
+	l.shorten()
+}
+
+// shorten drops the oldest commands above the list's size.
+func (l *List) shorten() {
+	n := len(l.commands) - l.size
+	if l.script && l.running != "" {
+		n = min(n+1, len(l.commands))
+	}
+	if n > 0 {
 		l.commands = slices.Delete(l.commands, 0, n)
+		l.times = slices.Delete(l.times, 0, n)
 		l.first += n
 	}
 }

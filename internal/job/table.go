@@ -363,6 +363,19 @@ func (t *Table) Fork() *Table {
 	return c
 }
 
+// ForkLive is Fork without the jobs that have ended. An asynchronous list gets it: a script may start
+// thousands of lists before it waits.
+func (t *Table) ForkLive() *Table {
+	c := NewTable()
+	t.Update()
+	for _, j := range t.order {
+		if j.State != Done {
+			c.inherit(*j)
+		}
+	}
+	return c
+}
+
 // Snapshot returns the present jobs, in the order of `jobs`, for Restore.
 func (t *Table) Snapshot() []Job {
 	if t == nil {

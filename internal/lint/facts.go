@@ -40,7 +40,11 @@ func gather(l *linter) facts {
 			case *ast.FuncDecl:
 				f.functions[n.Name] = true
 			case *ast.Assign:
-				add(n.Name, n.Value)
+				if n.Bash != nil && n.Bash.Array != nil {
+					add(n.Name, nil)
+				} else {
+					add(n.Name, n.Value)
+				}
 			case *ast.Word:
 				t, known := syntax.Static(n)
 				f.aborts = f.aborts || known && (t == "abort" || t == "failure")
@@ -48,6 +52,9 @@ func gather(l *linter) facts {
 				f.blocks = true
 			case *ast.For:
 				each(n.In, n.Words, n.Name, add)
+			case *ast.Select:
+				each(n.In, n.Words, n.Name, add)
+				add("REPLY", nil)
 			case *ast.Forany:
 				f.blocks = true
 				each(n.In, n.Words, n.Name, add)
@@ -90,9 +97,13 @@ func (f *facts) call(cmd *ast.Simple, add func(string, *ast.Word)) {
 	switch n := name(cmd); n {
 	case ".", "eval", "source":
 		f.sources = true
-	case "read", "getopts":
+	case "read", "getopts", "mapfile", "readarray":
 		for _, w := range cmd.Args[1:] {
 			add(lead(w), nil)
+		}
+	case "printf":
+		if text(cmd.Args, 1) == "-v" && len(cmd.Args) > 2 {
+			add(lead(cmd.Args[2]), nil)
 		}
 	case "export", "readonly", "local", "declare", "typeset":
 		for _, w := range cmd.Args[1:] {

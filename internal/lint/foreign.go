@@ -21,26 +21,20 @@ func (l *linter) shebang() {
 	}
 }
 
-// foreign reports the constructs of other languages. It is an error if the shell refuses the script
-// for them.
+// foreign reports the constructs of other languages. Those of bash are at home in its dialect.
 func (l *linter) foreign() {
-	bash := bashism.Interpreter(l.text)
 	original := foreign.Original(l.text, l.script)
-	dialect := dialects(l.script)
-	for _, f := range foreign.Bash(l.text, l.script, bash) {
+	all := append([]dialect{{bash: l.bash}}, dialects(l.script)...)
+	for _, f := range foreign.Bash(l.text, l.script, false) {
 		if slices.ContainsFunc(original, func(o foreign.Finding) bool {
 			return o.From.Offset <= f.From.Offset && f.From.Offset < o.To.Offset
 		}) {
 			continue // of both languages
 		}
-		if inBash(dialect, f.From) {
+		if inBash(all, f.From) {
 			continue
 		}
-		level := levelOf(Bashism)
-		if bash {
-			level = Error
-		}
-		l.found = append(l.found, Finding{Bashism, level, f.From, f.To, f.Message})
+		l.reportAt(Bashism, f.From, f.To, "%s", f.Message)
 	}
 	for _, f := range original {
 		l.reportAt(Original, f.From, f.To, "%s", f.Message)

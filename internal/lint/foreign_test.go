@@ -6,9 +6,9 @@ func TestBashism(t *testing.T) {
 	runRule(t, Bashism, []ruleCase{
 		{"#!/bin/bash\na", []string{"1:1 the first line names bash: started by its name, the " +
 			"script runs in bash"}},
-		{"#!/bin/bash\necho 'a\\tb' $HOSTNAME",
-			[]string{"1:1 ", `2:6 echo interprets \t here: write printf '%s\n' and the words`,
-				"2:13 HOSTNAME is bash's, and unset here: write $(uname -n)"}},
+		{"#!/bin/bash\necho 'a\\tb' $HOSTNAME; a=(1 2); set +o bash\ndeclare x",
+			[]string{"1:1 ", "3:1 bash's declare"}},
+		{"#!/usr/bin/env -S ftsh -o bash\nshopt -s extglob\necho @(a|b) ${x//a} $HOSTNAME\n((i++))\na=(1)", nil},
 		{"#!/bin/sh\necho 'a\\tb' $HOSTNAME $UID", nil},
 		{"[[ -e f ]]\n[ a == b ]\nsource f\nlet x=1\ndeclare -a y\nshopt -s x",
 			[]string{"1:1 bash's [[: write [ ... ]", "2:5 == is bash's: write =",

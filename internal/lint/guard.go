@@ -59,9 +59,12 @@ func leaves(pl *ast.Pipeline) bool {
 
 // asks reports whether a pipeline is a single command with an answer for its status.
 func asks(pl *ast.Pipeline) bool {
+	if isTest(pl) {
+		return true
+	}
 	cmd := only(pl)
-	if cmd == nil || isTest(pl) {
-		return cmd != nil
+	if cmd == nil {
+		return false
 	}
 	switch name(cmd) {
 	case "grep", "egrep", "fgrep", "mountpoint":

@@ -11,6 +11,9 @@ func (w walker) hiddenFailure(a *ast.AndOr, in around) {
 		return
 	}
 	left := a.Pipelines[n-2]
+	if isTest(left) {
+		return // its status is an answer
+	}
 	cmd := only(left)
 	if cmd == nil && len(left.Commands) == 1 {
 		w.report(HiddenFailure, a,

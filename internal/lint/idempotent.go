@@ -49,13 +49,13 @@ func (w walker) grows(c *ast.Simple, in around) {
 		return
 	}
 	for _, a := range c.Assigns {
-		grown := false
+		grown := a.Bash != nil && a.Bash.Append && a.Bash.Index == nil
 		for _, p := range unquoted(a.Value.Parts) {
 			if e, ok := p.(*ast.ParamExp); ok && e.Name == a.Name && e.Op == ast.ParamPlain {
 				grown = true
 			}
 		}
-		if grown && len(a.Value.Parts) > 0 && a.Name != "PATH" &&
+		if grown && a.Name != "PATH" &&
 			!strings.HasSuffix(a.Name, "PATH") && !w.assignedBefore(a, in.attempt) {
 			w.report(NotIdempotent, a,
 				"%s keeps what earlier attempts added: reset it at the start of the attempt", a.Name)
@@ -83,7 +83,7 @@ func (w walker) assignedBefore(a *ast.Assign, body *ast.List) bool {
 		switch n := n.(type) {
 		case *ast.Assign:
 			if n != a && n.Name == a.Name && n.From.Offset < a.From.Offset &&
-				!mentions(n.Value, map[string]bool{a.Name: true}) {
+				(n.Bash == nil || !n.Bash.Append) && !mentions(n.Value, map[string]bool{a.Name: true}) {
 				found = true
 			}
 		case *ast.Simple:
@@ -98,7 +98,7 @@ func (w walker) assignedBefore(a *ast.Assign, body *ast.List) bool {
 
 // appends looks for >> in an attempt.
 func (w walker) appends(r *ast.Redirect, in around) {
-	if r.Op != ast.RedirAppend || in.attempt == nil || in.guarded || in.last || in.catch {
+	if r.Op != ast.RedirAppend && r.Op != ast.RedirBothAppend || in.attempt == nil || in.guarded || in.last || in.catch {
 		return
 	}
 	target := []*ast.Word{r.Target}
@@ -173,7 +173,7 @@ func (w walker) freshFile(r *ast.Redirect, in around) bool {
 	}
 	found := false
 	ast.Walk(in.attempt, func(n ast.Node) bool {
-		if e, ok := n.(*ast.Redirect); ok && (e.Op == ast.RedirOut || e.Op == ast.RedirClobber) &&
+		if e, ok := n.(*ast.Redirect); ok && (e.Op == ast.RedirOut || e.Op == ast.RedirClobber || e.Op == ast.RedirBoth) &&
 			e.From.Offset < r.From.Offset && w.source(e.Target) == target {
 			found = true
 		}

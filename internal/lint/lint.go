@@ -25,6 +25,7 @@ import (
 	"slices"
 	"strings"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
@@ -47,13 +48,19 @@ type Finding struct {
 	Message string
 }
 
-// Script returns the findings in a text, in its order.
-func Script(text string) []Finding {
-	l := &linter{text: syntax.WithoutNUL(text)}
+// Script returns the findings in a text, in its order. A first line with bash says that the text is
+// in the dialect of bash.
+func Script(text string) []Finding { return script(text, bashism.Dialect(text)) }
+
+// Bash returns the findings in a text in the dialect of bash.
+func Bash(text string) []Finding { return script(text, true) }
+
+func script(text string, bash bool) []Finding {
+	l := &linter{text: syntax.WithoutNUL(text), bash: bash}
 	l.read()
 	l.facts = gather(l)
 	l.unopened = map[uint32]*syntax.Error{}
-	for _, w := range syntax.Check(l.text, syntax.Options{Blocks: true}).Unopened {
+	for _, w := range syntax.Check(l.text, syntax.Options{Blocks: true, Bash: bash}).Unopened {
 		if !w.Doubtful {
 			l.unopened[w.Pos.Offset] = w.Err
 		}
@@ -110,6 +117,7 @@ func interpreter(line string) string {
 // A linter reads one script.
 type linter struct {
 	text     string
+	bash     bool // it begins in the dialect of bash
 	script   []*ast.List
 	comments []ast.Span
 	facts    facts
@@ -121,7 +129,7 @@ type linter struct {
 // a finding.
 func (l *linter) read() {
 	aliases := map[string]string{}
-	p := syntax.New(l.text, syntax.Options{Blocks: true, Comments: true,
+	p := syntax.New(l.text, syntax.Options{Blocks: true, Comments: true, Bash: l.bash,
 		Alias: func(name string) (string, bool) {
 			value, ok := aliases[name]
 			return value, ok

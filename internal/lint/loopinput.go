@@ -54,7 +54,7 @@ func readsLines(l *ast.Loop) bool {
 // isInput reports whether a redirection is one of standard input.
 func isInput(r *ast.Redirect) bool {
 	switch r.Op {
-	case ast.RedirIn, ast.RedirInOut, ast.RedirDupIn, ast.RedirHere:
+	case ast.RedirIn, ast.RedirInOut, ast.RedirDupIn, ast.RedirHere, ast.RedirHereString:
 		return r.N == 0 || r.N == -1
 	}
 	return r.N == 0

@@ -76,6 +76,12 @@ func (l loss) command(c ast.Command, kept bool) {
 		l.body(c.Body, endless(c)) // a daemon goes on whatever happens
 	case *ast.For:
 		l.body(c.Body, false)
+	case *ast.ForArith:
+		l.body(c.Body, false)
+	case *ast.Select:
+		l.body(c.Body, false)
+	case *ast.Coproc:
+		l.command(c.Body, true) // as in the background
 	case *ast.Case:
 		for _, item := range c.Items {
 			l.body(item.Body, kept)

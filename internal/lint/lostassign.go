@@ -105,6 +105,13 @@ func (o *occurrences) note(n ast.Node) bool {
 		}
 	case *ast.For:
 		assign(n.Name, n, false)
+	case *ast.Select:
+		assign(n.Name, n, false)
+	case *ast.ArithCommand:
+		o.expression(n.Expr)
+	case *ast.ForArith:
+		o.expression(n.Init)
+		o.expression(n.Step)
 	case *ast.Forany:
 		assign(n.Name, n, false)
 		if n.Journal != nil {
@@ -113,7 +120,8 @@ func (o *occurrences) note(n ast.Node) bool {
 	case *ast.Simple:
 		for _, a := range n.Assigns {
 			if len(n.Args) == 0 { // else it is for the command alone
-				assign(a.Name, a, refersTo(a.Value, a.Name))
+				extends := a.Bash != nil && (a.Bash.Append || a.Bash.Index != nil)
+				assign(a.Name, a, extends || refersTo(a.Value, a.Name))
 			}
 		}
 		o.lastpipe = o.lastpipe || isLastpipe(n)
@@ -136,6 +144,37 @@ func (o *occurrences) note(n ast.Node) bool {
 	}
 	return true
 }
+
+// expression notes the assignments of an expression that is a command.
+func (o *occurrences) expression(e *ast.ArithExp) {
+	if e == nil || len(e.Parts) != 1 {
+		return
+	}
+	text, ok := e.Parts[0].(*ast.Lit)
+	if !ok {
+		return
+	}
+	for _, part := range strings.FieldsFunc(text.Value, func(r rune) bool { return r == ',' || r == ';' }) {
+		part = strings.TrimSpace(part)
+		name := strings.TrimLeft(part, "+-")
+		rest := strings.TrimLeft(name, letters)
+		name = name[:len(name)-len(rest)]
+		op := strings.TrimLeft(rest, " ")
+		switch {
+		case name == "":
+		case strings.HasPrefix(part, "++"), strings.HasPrefix(part, "--"), strings.HasPrefix(op, "++"),
+			strings.HasPrefix(op, "--"), strings.HasPrefix(op, "+="), strings.HasPrefix(op, "-="),
+			strings.HasPrefix(op, "*="):
+			o.assigned = append(o.assigned, occurrence{name, e.From.Offset, e, true})
+		case strings.HasPrefix(op, "=") && !strings.HasPrefix(op, "=="):
+			o.assigned = append(o.assigned, occurrence{name, e.From.Offset, e,
+				slices.Contains(namesIn(op), name)})
+		}
+	}
+}
+
+// letters are the characters of names.
+const letters = "_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 // isLastpipe reports whether a command is `shopt -s lastpipe`.
 func isLastpipe(n *ast.Simple) bool {
@@ -220,13 +259,15 @@ func arithmeticNames(e *ast.ArithExp) []string {
 	var names []string
 	for _, p := range e.Parts {
 		if l, ok := p.(*ast.Lit); ok {
-			names = append(names, strings.FieldsFunc(l.Value, func(r rune) bool {
-				return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') &&
-					(r < 'a' || r > 'z')
-			})...)
+			names = append(names, namesIn(l.Value)...)
 		}
 	}
 	return names
+}
+
+// namesIn returns the names, and numbers, in the text of an expression.
+func namesIn(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !strings.ContainsRune(letters, r) })
 }
 
 // isEnvironment reports whether a variable is likely set outside the script.

@@ -23,6 +23,12 @@ func (w walker) unquotedDestructive(c *ast.Simple) {
 						"%s gets as many words as %s happens to have: write \"%[2]s\"", n,
 						w.source(p))
 				}
+			case *ast.BashExp:
+				if w.splitsInBash(p) {
+					w.report(UnquotedDestructive, p,
+						"%s gets as many words as %s happens to have: write \"%[2]s\"", n,
+						w.source(p))
+				}
 			case *ast.CmdSubst:
 				if !w.facts.plainSubst(p) {
 					w.report(UnquotedDestructive, p,
@@ -49,6 +55,19 @@ func destroys(name string, words []*ast.Word) bool {
 		}
 	}
 	return strings.HasPrefix(name, "mkfs")
+}
+
+// splitsInBash is splits for an expansion of bash. The elements of an array are meant to be several
+// words, but not as many as the blanks in them make.
+func (w walker) splitsInBash(p *ast.BashExp) bool {
+	switch p.Op {
+	case ast.ParamLength, ast.ParamKeys, ast.ParamNames, ast.ParamAlternate:
+		return false
+	}
+	if p.Subscript != nil && p.Subscript.All != 0 {
+		return true
+	}
+	return w.splits(&ast.ParamExp{Name: p.Name})
 }
 
 // splits reports whether an unquoted expansion may unintentionally become several words.

@@ -14,15 +14,11 @@ func (w walker) waitLoop(n *ast.Loop, in around) {
 		return
 	}
 	pl := n.Cond.AndOrs[0].Pipelines[0]
-	look, ok := pl.Commands[len(pl.Commands)-1].(*ast.Simple)
-	if !ok {
-		return
-	}
-	within := isFileTest(look, 2) && text(look.Args, 1) == "!" // while [ ! -e FILE ]
+	looks, within := w.looksAt(pl.Commands[len(pl.Commands)-1])
 	switch {
 	case n.Until && pl.Negated, !n.Until && pl.Negated == within:
 		return
-	case n.Until && !w.looks(look), !n.Until && !within && !w.looks(look):
+	case n.Until && !looks, !n.Until && !within && !looks:
 		return
 	}
 	pause, idle := w.idles(n.Body)
@@ -37,6 +33,21 @@ func (w walker) waitLoop(n *ast.Loop, in around) {
 	head := ast.Span{From: n.From, To: n.Cond.To}
 	w.report(WaitWithoutLimit, &head,
 		"this loop waits without a time limit: write try for 10 minutes every %s; %s; end", interval(pause), condition)
+}
+
+// looksAt reports whether a command looks at a state changed by other processes, or within its test
+// whether a file is not there: [ ! -e FILE ].
+func (w walker) looksAt(c ast.Command) (looks, within bool) {
+	switch c := c.(type) {
+	case *ast.Simple:
+		return w.looks(c), isFileTest(c, 2) && text(c.Args, 1) == "!"
+	case *ast.Test:
+		if e := c.Expr; e.Kind == ast.TestNot {
+			return false, isFileOperator(e.Left.Op) && e.Left.Kind == ast.TestUnary
+		}
+		return c.Expr.Kind == ast.TestUnary && isFileOperator(c.Expr.Op), false
+	}
+	return false, false
 }
 
 // looks reports whether a command looks at a state changed by other processes.
@@ -64,8 +75,12 @@ func isFileTest(c *ast.Simple, i int) bool {
 		return false
 	}
 	op := text(words, i)
-	return len(words) == i+2 && len(op) == 2 && op[0] == '-' &&
-		strings.IndexByte("bcdefgGhLOprsSuwx", op[1]) >= 0
+	return len(words) == i+2 && isFileOperator(op)
+}
+
+// isFileOperator reports whether an operator of a test asks about a file.
+func isFileOperator(op string) bool {
+	return len(op) == 2 && op[0] == '-' && strings.IndexByte("bcdefgGhLOprsSuwx", op[1]) >= 0
 }
 
 // interval returns the time of a sleep in the words of a clause.

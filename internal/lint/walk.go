@@ -111,8 +111,30 @@ func (w walker) command(c ast.Command, in around) {
 		}
 	case *ast.FuncDecl:
 		w.command(c.Body, around{function: c.Name, tail: true})
+	case *ast.Test, *ast.ArithCommand, *ast.ForArith, *ast.Select, *ast.Coproc:
+		w.bash(c, in)
 	default:
 		w.block(c, in)
+	}
+}
+
+// bash walks the commands of the dialect of bash alone.
+func (w walker) bash(c ast.Command, in around) {
+	switch c := c.(type) {
+	case *ast.Test, *ast.ArithCommand:
+		w.inside(c, in)
+	case *ast.ForArith:
+		for _, x := range []*ast.ArithExp{c.Init, c.Cond, c.Step} {
+			if x != nil {
+				w.inside(x, in)
+			}
+		}
+		w.list(c.Body, repeated(in))
+	case *ast.Select:
+		w.words(c.Words, in)
+		w.list(c.Body, repeated(in))
+	case *ast.Coproc: // an asynchronous list
+		w.command(c.Body, around{function: in.function})
 	}
 }
 
@@ -189,7 +211,7 @@ func (w walker) simple(c *ast.Simple, in around) {
 	w.notIdempotent(c, in)
 	w.loopInput(c, in)
 	for _, a := range c.Assigns {
-		w.words([]*ast.Word{a.Value}, in)
+		w.inside(a, in)
 	}
 	w.words(c.Args, in)
 	for _, r := range c.Redirs {
@@ -204,21 +226,25 @@ func (w walker) redirect(r *ast.Redirect, in around) {
 
 // words walks the substitutions in words.
 func (w walker) words(words []*ast.Word, in around) {
-	in.last, in.tested, in.guarded, in.tail, in.within = false, false, true, false, true
 	for _, word := range words {
-		if word == nil {
-			continue
+		if word != nil {
+			w.inside(word, in)
 		}
-		ast.Walk(word, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.CmdSubst:
-				w.list(n.Body, in)
-				return false
-			case *ast.ProcSubst:
-				w.list(n.Body, in)
-				return false
-			}
-			return true
-		})
 	}
+}
+
+// inside walks the substitutions in a node.
+func (w walker) inside(n ast.Node, in around) {
+	in.last, in.tested, in.guarded, in.tail, in.within = false, false, true, false, true
+	ast.Walk(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CmdSubst:
+			w.list(n.Body, in)
+			return false
+		case *ast.ProcSubst:
+			w.list(n.Body, in)
+			return false
+		}
+		return true
+	})
 }

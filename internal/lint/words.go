@@ -93,8 +93,14 @@ func only(pl *ast.Pipeline) *ast.Simple {
 	return cmd
 }
 
-// isTest reports whether a pipeline is a single test.
+// isTest reports whether a pipeline is a single test, in the dialect of bash also [[ ]] or (( )).
 func isTest(pl *ast.Pipeline) bool {
+	if len(pl.Commands) == 1 {
+		switch pl.Commands[0].(type) {
+		case *ast.Test, *ast.ArithCommand:
+			return true
+		}
+	}
 	cmd := only(pl)
 	return cmd != nil && (name(cmd) == "[" || name(cmd) == "test" || name(cmd) == "[[")
 }

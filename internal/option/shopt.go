@@ -36,8 +36,8 @@ const (
 	DotGlob // a * matches names with a period at their start
 	ExecFail
 	ExpandAliases // aliases are expanded; at a prompt this is the default
-	ExtDebug
-	ExtGlob // @(a|b) and its kin in words are patterns
+	ExtDebug      // the trap of DEBUG may leave a command out; BASH_ARGC and BASH_ARGV follow calls
+	ExtGlob       // @(a|b) and its kin in words are patterns
 	ExtQuote
 	FailGlob // a pattern without a match is an error
 	ForceFignore
@@ -115,7 +115,7 @@ func shoptRows() [57]shoptRow {
 		{DotGlob, "dotglob", false, free},
 		{ExecFail, "execfail", false, free},
 		{ExpandAliases, "expand_aliases", false, free},
-		{ExtDebug, "extdebug", false, fixed},
+		{ExtDebug, "extdebug", false, free},
 		{ExtGlob, "extglob", false, free},
 		{ExtQuote, "extquote", true, fixed},
 		{FailGlob, "failglob", false, free},

@@ -58,7 +58,7 @@ func TestShopts(t *testing.T) {
 		want       string
 	}{
 		{option.ExtGlob, true, true, ""},
-		{option.ExtDebug, true, false, "ftsh cannot turn it on"},
+		{option.Compat31, true, false, "ftsh cannot turn it on"},
 		{option.ExtQuote, false, false, "ftsh cannot turn it off"},
 		{option.AutoCD, true, false, ""},
 		{option.AutoCD, true, true, "ftsh cannot turn it on at a prompt"},

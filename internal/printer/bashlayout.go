@@ -21,6 +21,13 @@ func BashFunction(name string, body ast.Command, source string) (text string, ok
 	return l.b.String(), l.ok
 }
 
+// BashCommand returns a command as bash's BASH_COMMAND shows it, if it has such a form.
+func BashCommand(c ast.Command) (text string, ok bool) {
+	l := bashLayout{ok: true}
+	l.command(c)
+	return l.b.String(), l.ok
+}
+
 // A bashLayout is a function being printed as bash does it.
 type bashLayout struct {
 	b      strings.Builder

@@ -179,15 +179,24 @@ func (p *printer) andOr(a *ast.AndOr) {
 	}
 }
 
+// isEmpty reports whether a command has no text: that of `time` alone, in the dialect of bash.
+func isEmpty(c ast.Command) bool {
+	s, ok := c.(*ast.Simple)
+	return ok && len(s.Assigns)+len(s.Args)+len(s.Redirs) == 0
+}
+
 func (p *printer) pipeline(n *ast.Pipeline) {
 	if n.Negated {
 		p.add("! ")
 	}
 	if n.Timed {
-		p.add("time ")
+		p.add("time")
 	}
 	if n.TimeP {
-		p.add("-p ")
+		p.add(" -p")
+	}
+	if n.Timed && !isEmpty(n.Commands[0]) {
+		p.add(" ")
 	}
 	shifted := false
 	for i, c := range n.Commands {
@@ -471,8 +480,21 @@ func (p *printer) redirect(r *ast.Redirect) {
 		p.add(strconv.Itoa(int(r.N)))
 	}
 	p.add(operator(r))
+	if startsWithProcess(r.Target) {
+		p.add(" ")
+	}
 	p.word(r.Target)
 	if p.src != nil && r.Op == ast.RedirHere {
 		p.src.document(r)
 	}
+}
+
+// startsWithProcess reports whether a word begins with <( or >(, which a redirection's operator
+// right before it would take the first character of.
+func startsWithProcess(w *ast.Word) bool {
+	if len(w.Parts) == 0 {
+		return false
+	}
+	_, ok := w.Parts[0].(*ast.ProcSubst)
+	return ok
 }

@@ -62,10 +62,27 @@ func NewDispatcher(rec Record) *Dispatcher {
 		if rec.Ignored.Has(s) {
 			to = Ignore
 		}
-		_ = d.replace(s, to, &d.found[s])
+		if !rec.Recorded || runtimes.Has(s) {
+			_ = d.replace(s, to, &d.found[s])
+			continue
+		}
+		// The action is as the entry point saw it, and it is mostly the wanted one.
+		if d.found[s].Handler = HandlerDefault; to == Ignore {
+			d.found[s].Handler = HandlerIgnore
+		}
+		act := d.action(s, to)
+		d.mark(s, to)
+		if act.Handler != d.found[s].Handler {
+			_ = SetAction(s, &act, nil)
+		}
+		set(&b.ignoring, s, act.Handler == HandlerIgnore)
 	}
 	return d
 }
+
+// runtimes are the signals with a handler of the runtime in a program with the entry point, of those
+// with a changeable disposition.
+const runtimes = Set(1<<(SIGURG-1) | 1<<(firstRealtime-1))
 
 // start makes the handler wake a goroutine. Until the channel is asked for, it only records
 // arrivals: a shell that never waits needs no more.
@@ -139,14 +156,29 @@ func (d *Dispatcher) Set(s Signal, to Disposition) error {
 	return d.apply(s, to)
 }
 
-// apply is Set with the exceptions that a Go program needs.
+// apply is Set for the kernel and the handler.
 func (d *Dispatcher) apply(s Signal, to Disposition) error { return d.replace(s, to, nil) }
 
 // replace is apply, and stores the former action in before.
 func (d *Dispatcher) replace(s Signal, to Disposition, before *Action) error {
-	b, own := d.block, to == Catch
-	set(&b.caught, s, to == Catch)
-	set(&b.fatal, s, to == Default)
+	d.mark(s, to)
+	act := d.action(s, to)
+	if err := SetAction(s, &act, before); err != nil {
+		return err
+	}
+	set(&d.block.ignoring, s, act.Handler == HandlerIgnore)
+	return nil
+}
+
+// mark tells the handler what to do with s.
+func (d *Dispatcher) mark(s Signal, to Disposition) {
+	set(&d.block.caught, s, to == Catch)
+	set(&d.block.fatal, s, to == Default)
+}
+
+// action returns the action of a disposition, with the exceptions that a Go program needs.
+func (d *Dispatcher) action(s Signal, to Disposition) Action {
+	own := to == Catch
 	act := Action{Handler: HandlerDefault}
 	switch {
 	case s == SIGURG && !own:
@@ -164,11 +196,7 @@ func (d *Dispatcher) replace(s Signal, to Disposition, before *Action) error {
 		act = d.found[SIGURG] // with the flags and the restorer needed by a Go program
 		act.Handler = catcher()
 	}
-	if err := SetAction(s, &act, before); err != nil {
-		return err
-	}
-	set(&b.ignoring, s, act.Handler == HandlerIgnore)
-	return nil
+	return act
 }
 
 func set(word *atomic.Uint64, s Signal, on bool) {

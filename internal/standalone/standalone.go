@@ -17,6 +17,9 @@ import (
 	"ftsh/interp/event"
 )
 
+// BashVersion is the version of bash whose language the dialect is.
+const BashVersion = "5.2.15(1)-release"
+
 // Options are the settings of a standalone shell. The zero value is an embedded shell. Each field
 // is independent of the others.
 type Options struct {
@@ -42,6 +45,12 @@ type Options struct {
 
 	// CommandString says that the script is the argument of -c, for the dialect of bash.
 	CommandString bool
+	// AsBash is the path of this program under the name bash, for the variable BASH; "" if it was
+	// started by another name.
+	AsBash string
+	// FirstLine makes RunInput turn on the dialect of bash if the first line of its commands, read
+	// from descriptor 0, names bash.
+	FirstLine bool
 
 	// Interactive makes the shell behave as at a prompt: it survives errors and reports jobs.
 	Interactive bool
@@ -74,7 +83,9 @@ type Options struct {
 	// AtLeast makes the receiver of events get all events of a script's text up to this level,
 	// whatever the log level is. Events sent only for this reason are marked Unasked.
 	AtLeast event.Level
-
+	// AddTrace adds the spans of a branch on another machine to the trace; the reader is the file
+	// written there. nil: they are left out.
+	AddTrace func(io.Reader)
 	// Clock is the time of the shell: of its deadlines, delays and records. nil means the real one.
 	Clock clock.Clock
 }
@@ -85,6 +96,9 @@ type Start struct {
 	File string
 	// NoFile: an interactive shell reads neither. NoProfile: a login shell reads no profile.
 	NoFile, NoProfile bool
+	// Calls are calls of set and shopt before any startup file, in the dialect of bash: its options
+	// of the command line that are not among Options.Set of package interp.
+	Calls [][]string
 }
 
 // DefaultStopTimeout is the default of Options.StopTimeout. It is under 10 s, because docker then

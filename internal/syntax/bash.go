@@ -191,12 +191,33 @@ func (p *Parser) forArith(open opened) ast.Command {
 	return f
 }
 
-// blankless returns an expression, or nil if it has only blanks.
+// blankless returns an expression without the blanks before it, as bash keeps it, or nil if it has
+// only blanks.
 func (p *Parser) blankless(e *ast.ArithExp) *ast.ArithExp {
-	if e != nil && len(e.Parts) == 1 {
-		if l, ok := e.Parts[0].(*ast.Lit); ok && strings.TrimSpace(l.Value) == "" {
-			return nil
+	if e == nil || len(e.Parts) == 0 {
+		return e
+	}
+	l, ok := e.Parts[0].(*ast.Lit)
+	if !ok {
+		return e
+	}
+	rest := strings.TrimLeft(l.Value, " \t\n")
+	blanks := l.Value[:len(l.Value)-len(rest)]
+	switch {
+	case rest == "" && len(e.Parts) == 1:
+		return nil
+	case rest == "":
+		e.Parts = e.Parts[1:]
+		e.From = e.Parts[0].Pos()
+	default:
+		l.Value = rest
+		l.From.Offset += uint32(len(blanks))
+		l.From.Col += uint32(len(blanks))
+		if n := strings.Count(blanks, "\n"); n > 0 {
+			l.From.Line += uint32(n)
+			l.From.Col = uint32(len(blanks) - strings.LastIndexByte(blanks, '\n'))
 		}
+		e.From = l.From
 	}
 	return e
 }
@@ -284,10 +305,19 @@ func (p *Parser) bashRedirect(c byte) bool {
 func (p *Parser) redirectVariable() (n int, ok bool) {
 	s := p.win.src[p.win.pos:]
 	end := strings.IndexByte(s, '}')
-	if end < 0 || end+1 >= len(s) || s[end+1] != '<' && s[end+1] != '>' || !isVariable(s[1:end]) {
+	if end < 0 || end+1 >= len(s) || s[end+1] != '<' && s[end+1] != '>' || !isRedirected(s[1:end]) {
 		return 0, false
 	}
 	return end + 1, true
+}
+
+// isRedirected reports whether s is a variable, or an element with a subscript that needs no quotes.
+func isRedirected(s string) bool {
+	if n := strings.IndexByte(s, '['); n > 0 && strings.HasSuffix(s, "]") {
+		sub := s[n+1 : len(s)-1]
+		return isVariable(s[:n]) && sub != "" && !strings.ContainsAny(sub, " \t\n'\"`\\[](){}<>|&;")
+	}
+	return isVariable(s)
 }
 
 // bashOperator takes {name} and the operator after it, or &> or &>>.

@@ -50,6 +50,7 @@ func Check(src string, opts Options) Checked {
 		if p.calls&callsAlias != 0 || Leaves(list) || dialects && changesDialect(list) {
 			return p.checked(unopened.result(src, opts))
 		}
+		p.followExtglob(list)
 		if p.calls&callsText != 0 {
 			c.After = p.Offset()
 		}
@@ -110,7 +111,8 @@ func mayChangeDialect(src string) bool {
 }
 
 // Follow makes the parser read on as a shell would after list: without block words after a call of
-// `set -o posix`, in the dialect of bash after `set -o bash`.
+// `set -o posix`, in the dialect of bash after `set -o bash`, and there with groups of patterns after
+// `shopt -s extglob`.
 func (p *Parser) Follow(list *ast.List) {
 	if sets(list, "posix") {
 		p.SetBlocks(false)
@@ -118,6 +120,7 @@ func (p *Parser) Follow(list *ast.List) {
 	if on, found := setsBash(list); found {
 		p.SetBash(on)
 	}
+	p.followExtglob(list)
 }
 
 // changesDialect reports whether a complete command calls `set -o posix`, `set -o bash` or `set +o
@@ -148,13 +151,17 @@ func sets(list *ast.List, name string) bool {
 }
 
 // walkSet calls see with the words of each call of set outside functions and subshells.
-func walkSet(list *ast.List, see func(args []*ast.Word)) {
+func walkSet(list *ast.List, see func(args []*ast.Word)) { walkCalls(list, "set", see) }
+
+// walkCalls calls see with the words of each call of a command with operands, outside functions and
+// subshells.
+func walkCalls(list *ast.List, name string, see func(args []*ast.Word)) {
 	ast.Walk(list, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl, *ast.Subshell, *ast.CmdSubst, *ast.ProcSubst:
 			return false
 		case *ast.Simple:
-			if len(n.Args) > 2 && literal(n.Args[0]) == "set" {
+			if len(n.Args) > 2 && literal(n.Args[0]) == name {
 				see(n.Args)
 			}
 		}

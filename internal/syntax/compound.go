@@ -270,7 +270,7 @@ func (p *Parser) function(word *ast.Word) ast.Command {
 		p.expectedInstead(`")"`, instead, opened{"a function", word.From, name})
 	}
 	p.win.pos++
-	if !ok || !isFunctionName(name) {
+	if !ok || !isFunctionName(name) && !(p.opts.Bash && strings.Contains(name, "=")) {
 		p.failAt(word.From, "a name for the function", p.spelling(word))
 	}
 	if isSpecialBuiltin(name) && !p.opts.Bash {

@@ -1,6 +1,30 @@
 package syntax
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"ftsh/parser/ast"
+)
+
+// followExtglob changes Options.Extglob as calls of `shopt -s extglob` and `shopt -u extglob` in a
+// complete command do.
+func (p *Parser) followExtglob(list *ast.List) {
+	if !p.opts.Bash {
+		return
+	}
+	walkCalls(list, "shopt", func(args []*ast.Word) {
+		if !slices.ContainsFunc(args[2:], func(w *ast.Word) bool { return literal(w) == "extglob" }) {
+			return
+		}
+		switch flag := literal(args[1]); {
+		case strings.HasPrefix(flag, "-") && strings.Contains(flag, "s"):
+			p.SetExtglob(true)
+		case strings.HasPrefix(flag, "-") && strings.Contains(flag, "u"):
+			p.SetExtglob(false)
+		}
+	})
+}
 
 // beforeGroup reports whether the unquoted text right before a parenthesis makes it a group of
 // patterns, as in @(a|b).

@@ -177,6 +177,9 @@ func (p *Parser) Started() bool { return p.started }
 // drops them.
 func (p *Parser) Offset() uint32 { return uint32(p.offset(p.win.pos)) }
 
+// Line returns the number of the line reached.
+func (p *Parser) Line() uint32 { return p.here().Line }
+
 // Comments returns the places of the comments read so far, from the # up to the newline. It is
 // empty unless Options.Comments is set.
 func (p *Parser) Comments() []ast.Span { return p.remarks }

@@ -1,5 +1,7 @@
 package syntax
 
+import "strings"
+
 // A quotation is the kind of quoted text, and determines its special characters.
 type quotation uint8
 
@@ -33,10 +35,12 @@ func (p *Parser) dblQuoted(at quotation) {
 // quotedParts parses quoted text up to its end, and adds its parts.
 func (p *Parser) quotedParts(at quotation, open opened) {
 	t := p.beginText()
-	depth := 0 // of parentheses in arithmetic
+	depth := 0      // of parentheses in arithmetic
+	single := false // between single quotes in the word of ${x-…}, in the dialect of bash
 	for {
 		s, i := p.win.src, p.win.pos
-		for i < len(s) && class[s[i]]&isDquote == 0 && !(at.isDefault() && s[i] == '}') &&
+		for i < len(s) && class[s[i]]&isDquote == 0 &&
+			!(at.isDefault() && (s[i] == '}' || s[i] == '\'' && p.opts.Bash)) &&
 			!(at == inArith && (s[i] == '(' || s[i] == ')')) {
 			i++
 		}
@@ -54,6 +58,9 @@ func (p *Parser) quotedParts(at quotation, open opened) {
 			case inArith:
 				p.unclosed(`"))"`, open)
 			}
+			if single {
+				p.unclosed(`a closing "'"`, open)
+			}
 			p.unclosed(`"}"`, open)
 		}
 		switch s[i] {
@@ -69,10 +76,27 @@ func (p *Parser) quotedParts(at quotation, open opened) {
 			depth--
 			p.win.pos++
 			continue
+		case '$':
+			if single && strings.HasPrefix(s[i+1:], "'") { // not $'…'
+				p.win.pos++
+				continue
+			}
+		case '\'': // it stays, as what is between two of them, but no } there ends the word
+			single = !single
+			p.win.pos++
+			continue
 		case '}':
+			if single {
+				p.win.pos++
+				continue
+			}
 			t.flush(p)
 			return
 		case '"':
+			if single { // as in bash, it is removed
+				t.skip(p, 1)
+				continue
+			}
 			switch at {
 			case inQuotes, inNested:
 				t.flush(p)

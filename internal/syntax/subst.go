@@ -160,10 +160,18 @@ func (p *Parser) backquoted(t *text, quoted bool) {
 	p.win.pos++
 	inner, end := p.backquotedText(quoted, open)
 	outer := p.win
-	p.win = inner
-	e.Body = p.substList(open)
-	if !p.atEnd() {
-		p.expected("a command or the closing backquote", open)
+	body := func() {
+		p.win = inner
+		e.Body = p.substList(open)
+		if !p.atEnd() {
+			p.expected("a command or the closing backquote", open)
+		}
+	}
+	if !p.opts.Bash {
+		body()
+	} else if s := p.save(); p.attempt(body) != nil {
+		p.restore(s)
+		e.Body = evalOf(inner.src[inner.pos:], ast.Span{From: e.From, To: e.From})
 	}
 	p.win = outer
 	p.win.pos = end
@@ -171,6 +179,18 @@ func (p *Parser) backquoted(t *text, quoted bool) {
 	p.unnest()
 	p.st.parts = append(p.st.parts, e)
 	t.restart(p)
+}
+
+// evalOf returns the command `eval text`. It stands for text in backquotes with a syntax error, which
+// in bash counts only when the substitution is reached, after the commands before it have run.
+func evalOf(text string, at ast.Span) *ast.List {
+	words := []*ast.Word{
+		{Span: at, Parts: []ast.WordPart{&ast.Quoted{Span: at, Value: "eval"}}},
+		{Span: at, Parts: []ast.WordPart{&ast.Quoted{Span: at, Value: text}}},
+	}
+	simple := &ast.Simple{Span: at, Args: words}
+	pipe := &ast.Pipeline{Span: at, Commands: []ast.Command{simple}}
+	return &ast.List{Span: at, AndOrs: []*ast.AndOr{{Span: at, Pipelines: []*ast.Pipeline{pipe}}}}
 }
 
 // backquotedText finds the closing backquote. It returns the window of the text before it, and the

@@ -49,7 +49,7 @@ func (s *stamp) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// fields are what is known of a span. Durations are in seconds.
+// fields are the data of a span. Durations are in seconds.
 //
 // Large: they are the file's format, one field for each of its members.
 type fields struct {
@@ -96,9 +96,9 @@ type Error struct {
 	Deferred bool     `json:"deferred,omitempty"`
 }
 
-// begins returns the line of a span that begins.
+// begins returns the first line of a span.
 func begins(s *event.Span, tid int) *line {
-	l := &line{Name: name(s), Cat: s.Kind.String(), Phase: "B", Pid: s.Pid, Tid: tid,
+	l := &line{Name: Name(s), Cat: s.Kind.String(), Phase: "B", Pid: s.Pid, Tid: tid,
 		Ts: stamp(s.Begin.UnixNano())}
 	l.Args = fields{
 		Kind: s.Kind.String(), ID: s.ID.String(), Script: s.Place.Script, Line: s.Place.Line,
@@ -115,7 +115,7 @@ func begins(s *event.Span, tid int) *line {
 	return l
 }
 
-// ends returns the line of a span that has ended.
+// ends returns the second line of a span.
 func ends(s *event.Span, tid int) *line {
 	l := &line{Cat: s.Kind.String(), Phase: "E", Pid: s.Pid, Tid: tid, Ts: stamp(s.End.UnixNano())}
 	l.Args = fields{
@@ -142,8 +142,8 @@ func ends(s *event.Span, tid int) *line {
 	return l
 }
 
-// name returns what a viewer of Chrome's format shows of a span.
-func name(s *event.Span) string {
+// Name returns the name of a span for viewers of Chrome's format, on one line.
+func Name(s *event.Span) string {
 	switch s.Kind {
 	case event.SpanShell:
 		return quote.Brief(append([]string{filepath.Base(s.Place.Script)}, s.Process.Args[min(1, len(s.Process.Args)):]...))
@@ -157,7 +157,7 @@ func name(s *event.Span) string {
 	case event.SpanDelay:
 		return "delay of " + duration.Human(s.Delay)
 	case event.SpanQueue:
-		return "through " + s.Through.Name + " (" + s.Through.For + ")"
+		return "waiting for " + s.Through.Name + " (" + s.Through.For + ")"
 	case event.SpanCommand:
 		return s.Process.Source
 	case event.SpanProcess:
@@ -166,7 +166,7 @@ func name(s *event.Span) string {
 	return s.Kind.String()
 }
 
-// span returns the span that a line begins.
+// span returns the span of a first line.
 func (l *line) span() event.Span {
 	a := &l.Args
 	s := event.Span{
@@ -184,7 +184,7 @@ func (l *line) span() event.Span {
 	return s
 }
 
-// end completes a span with what a line says of its end.
+// end completes a span by its second line.
 func (l *line) end(s *event.Span) {
 	a := &l.Args
 	s.End, s.Outcome = time.Unix(0, int64(l.Ts)), event.Outcome(a.Outcome)
@@ -202,7 +202,7 @@ func seconds(s float64) time.Duration {
 	return time.Duration(math.Round(s * float64(time.Second)))
 }
 
-// spanID reads an ID; 0 for a text that is none.
+// spanID reads an ID; 0 for any other text.
 func spanID(text string) event.SpanID {
 	n, err := strconv.ParseUint(text, 16, 64)
 	if err != nil {

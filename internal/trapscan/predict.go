@@ -75,7 +75,7 @@ func callsNeedProcess(env Environment, names []string, look bool) (process, depe
 		}
 		names = append(names, use.calls...)
 		for _, n := range use.later {
-			if name, _ := syntax.Static(n.Args[0]); name == "." || !f.MentionsTraps() {
+			if name, _ := syntax.Static(n.Args[0]); name == "." || name == "source" || !f.MentionsTraps() {
 				continue // to read a file, or scan an eval, for each call would cost too much
 			}
 			depends = true
@@ -98,14 +98,14 @@ func predict(env Environment, n *ast.Simple) (u Use) {
 		b.WriteString(expand(env, w.Parts) + " ")
 	}
 	name, rest := firstWord(b.String())
-	for name == "command" || name == "-p" || name == "--" {
+	for name == "command" || name == "builtin" || name == "-p" || name == "--" {
 		name, rest = firstWord(rest)
 	}
 	text := ""
 	switch name {
 	case "eval":
 		text = rest
-	case ".":
+	case ".", "source":
 		file, _ := firstWord(rest)
 		text = env.Source(file)
 	case "trap":

@@ -72,7 +72,7 @@ func (u *Use) add(root ast.Node, evals int) {
 		case *ast.CmdSubst:
 			u.inner(n.Body)
 			return false
-		case *ast.ProcSubst:
+		case *ast.ProcSubst, *ast.Coproc:
 			return false // a process of its own
 		case *ast.Pipeline:
 			return !u.innerElements(n, len(n.Commands) > 1)
@@ -82,6 +82,10 @@ func (u *Use) add(root ast.Node, evals int) {
 			u.simple(n, evals)
 		case *ast.ParamExp:
 			u.process = u.process || n.Name == ownPid
+		case *ast.BashExp:
+			u.process = u.process || n.Name == ownPid
+		case *ast.ArithExp:
+			u.process = u.process || namesOwnPid(n)
 		case *ast.Redirect:
 			u.process = u.process || readsOwnState(n)
 		}
@@ -131,6 +135,9 @@ func (u *Use) simple(n *ast.Simple, evals int) {
 		}
 	case name == ".":
 		u.later = append(u.later, n)
+	case name == "source": // in the dialect of bash; elsewhere perhaps a function
+		u.later = append(u.later, n)
+		u.calls = append(u.calls, name)
 	default:
 		if e := builtin.Lookup(name); e == nil || !e.Special {
 			u.calls = append(u.calls, name)
@@ -153,11 +160,26 @@ func (u *Use) text(text string, opts syntax.Options, evals int) {
 	}
 }
 
-// withoutCommand strips the utility command and its options from args. It returns nil for
-// command -v and -V, which run nothing.
+// namesOwnPid reports whether an expression has the name of that variable.
+func namesOwnPid(e *ast.ArithExp) bool {
+	for _, p := range e.Parts {
+		if l, ok := p.(*ast.Lit); ok && strings.Contains(l.Value, ownPid) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutCommand strips the utilities command, with its options, and builtin from args. It returns
+// nil for command -v and -V, which run nothing.
 func withoutCommand(args []*ast.Word) []*ast.Word {
 	for len(args) > 0 {
-		if name, _ := syntax.Static(args[0]); name != "command" {
+		switch name, _ := syntax.Static(args[0]); name {
+		case "command":
+		case "builtin":
+			args = args[1:]
+			continue
+		default:
 			return args
 		}
 		for args = args[1:]; len(args) > 0; args = args[1:] {

@@ -25,6 +25,9 @@ func (s *Store) setAttended(r Ref, v *variable, value string) error {
 	}
 	if v.attrs&arrays != 0 {
 		v.elements.setFirst(value)
+		if s.allexp {
+			v.attrs |= Exported
+		}
 	} else {
 		v.value, v.spare = value, 0
 	}
@@ -233,7 +236,7 @@ func (a Attr) Letters() string {
 		attr   Attr
 		letter byte
 	}{{Indexed, 'a'}, {Associative, 'A'}, {Integer, 'i'}, {Nameref, 'n'}, {Readonly, 'r'},
-		{Exported, 'x'}, {Lower, 'l'}, {Upper, 'u'}} {
+		{Traced, 't'}, {Exported, 'x'}, {Lower, 'l'}, {Upper, 'u'}} {
 		if a&l.attr != 0 {
 			b = append(b, l.letter)
 		}

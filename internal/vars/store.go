@@ -38,6 +38,7 @@ const (
 	Upper                        // of bash: assignments make letters capital
 	Nameref                      // of bash: the value names another variable
 	Declared                     // of bash: declared without a value and other attributes
+	Traced                       // of bash: declare -t, which has no effect on variables
 )
 
 const (
@@ -195,7 +196,7 @@ func (s *Store) assigned(v *variable) {
 		v.attrs &^= Dynamic
 	}
 	v.attrs |= IsSet
-	if s.allexp {
+	if s.allexp && v.attrs&arrays == 0 { // set -a exports no array, as in bash
 		v.attrs |= Exported
 	}
 	if v.attrs&Exported != 0 {
@@ -510,6 +511,24 @@ func (s *Store) cover(r Ref, v *variable, value string) Shadow {
 // Unshadow restores the original state. Shadows are undone in reverse order.
 func (s *Store) Unshadow(sh Shadow) {
 	s.slots[sh.ref] = sh.old
+	s.envOK = false
+}
+
+// Beneath calls do with the variables below shadows, which hold again afterwards.
+func (s *Store) Beneath(shadows []Shadow, do func()) {
+	tops := make([]*variable, len(shadows))
+	for i := len(shadows) - 1; i >= 0; i-- {
+		tops[i] = s.slots[shadows[i].ref]
+		s.slots[shadows[i].ref] = shadows[i].old
+	}
+	s.envOK = false
+	do()
+	for i, top := range tops {
+		sh := &shadows[i]
+		sh.old = s.slots[sh.ref] // do may have assigned it
+		top.under = sh.old
+		s.slots[sh.ref] = top
+	}
 	s.envOK = false
 }
 

@@ -11,9 +11,10 @@ import "runtime/debug"
 var stamp = ""
 
 // Of returns a program's answer to --version: its name, a blank and a version without blanks.
-func Of(program string) string { return program + " " + number() }
+func Of(program string) string { return program + " " + Number() }
 
-func number() string {
+// Number returns the version without the name of a program.
+func Number() string {
 	if stamp != "" {
 		return stamp
 	}

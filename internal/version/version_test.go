@@ -32,7 +32,7 @@ func TestNoted(t *testing.T) {
 
 // A build without a version from the linker, such as this test, reports one without blanks.
 func TestOf(t *testing.T) {
-	if got := Of("ftry"); got != "ftry unknown" && got != "ftry "+number() || number() == "" {
+	if got := Of("ftry"); got != "ftry unknown" && got != "ftry "+Number() || Number() == "" {
 		t.Errorf("%q", got)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // whatever the shell has.
 func own(name string) bool {
 	switch name {
-	case "TMPDIR", "XDG_RUNTIME_DIR", "HOSTNAME", "FTSH_TREE", "FTSH_LOG_FILE", "FTSH_CRON",
+	case "TMPDIR", "XDG_RUNTIME_DIR", "HOSTNAME", "FTSH_TREE", "FTSH_LOG_FILE", "FTSH_CRON", traceVariable,
 		"CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES",
 		"HIP_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL", "ZE_AFFINITY_MASK":
 		return true
@@ -24,10 +24,13 @@ func own(name string) bool {
 	return false
 }
 
+// traceVariable names the file of a trace. That of a branch lies in the shared directory.
+const traceVariable = "FTSH_TRACE_FILE"
+
 // dropped reports whether a variable of the machine is withheld from branches: it concerns another
 // shell.
 func dropped(name string) bool {
-	return name == "FTSH_LOG_FILE" || name == "FTSH_TRACE_FILE" || name == "FTSH_CRON"
+	return name == "FTSH_LOG_FILE" || name == traceVariable || name == "FTSH_CRON"
 }
 
 // fromMachine replaces the machine's variables in all, as exported by the shell, by their values in

@@ -148,7 +148,16 @@ func (t *task) begin() {
 		}
 	}
 	t.state.Context.Deadline = int64(t.limit)
+	traced := slices.ContainsFunc(e.Variables.All, func(v vars.Var) bool {
+		return v.Name == traceVariable && v.Attrs&vars.Exported != 0 && v.Value != ""
+	})
 	e.Variables.All = fromMachine(e.Variables.All, t.env)
+	if traced {
+		path := t.dir.Of(t.n, "trace")
+		t.env = append(t.env, traceVariable+"="+path)
+		e.Variables.All = append(e.Variables.All, vars.Var{Name: traceVariable, Value: path,
+			Attrs: vars.IsSet | vars.Exported})
+	}
 	if t.limit != 0 {
 		at := t.clock.Wall().Add(t.limit.Sub(now))
 		e.Variables.All = append(e.Variables.All, vars.Var{

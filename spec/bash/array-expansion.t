@@ -156,8 +156,9 @@ peers: none
 --- script
 a=(1 2); r='a[$(echo ran >&2)1]'; echo "${!r}"
 [[ -v $r ]] || echo 2
+echo $?
 --- stdout
-2
+1
 --- stderr
 ../script:1:41: arithmetic expression "$(echo ran >&2)1": syntax error: operand expected (error token is "$(echo ran >&2)1")
 ../script:2:1: $(echo ran >&2)1: syntax error: operand expected (error token is "$(echo ran >&2)1")
@@ -247,3 +248,14 @@ m=([a^b]=2); echo "${m[@]@K}"
 --- stdout
 a~b "1"  declare -A m=([a~b]="1" )
 "a^b" "2" 
+
+=== @A of what is not there
+--- script
+set --
+printf '<%s>' ${*@A} "${@@A}" ${@@A}
+printf '<%s>' "${*@A}" "${q[@]@A}" "${q@A}"
+q=()
+printf '<%s>' "${q[@]@A}"
+echo
+--- stdout
+<><><><declare><-a><q=()>

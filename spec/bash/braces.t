@@ -80,7 +80,7 @@ set -o braceexpand; for i in {1..2}; do echo $i; done; a=({a,b}); echo ${#a[@]}
 
 === braces expand each time
 --- script
-for i in 1 2; do echo {$i,$((i+1))}x{"$i",'*'}; done
+for i in 1 2; do echo {${i},$((i+1))}x{"$i",'*'}; done
 touch q1 q2; echo q{1,2}* q{1,3}*
 echo {1..1000} | wc -w; echo {1..2000} | wc -w
 declare -A m=({a,b} v); declare -p m
@@ -104,3 +104,22 @@ end 2>/dev/null
 echo $? $((SECONDS < 8))
 --- stdout
 124 1
+
+=== the name after $ goes on with what the braces make
+peers: bash
+--- script
+a=A aa=AA ab=AB a1=A1 b=B ax=AX
+echo $a{a,b} $a{1,2} {$a,b}x a{$a,c}b $a{x}{,a} $a{-,b} ${a}{a,b} "$a"{a,b} $a{"a",b} $a{\a,b}
+echo {$a,$b}{a,x} $a{a..b} x$a{a,b}y $a{,a} $1{a,b} $?{a,b} $a{$b,a} {$a,x}{,x}
+set +B
+echo $a{a,b}
+for v in $a{a,b}; do echo "$v"; done
+set -B
+for v in $a{a,b}; do echo "$v"; done
+--- stdout
+AA AB A1 AX bx aAB acb A{x} A{x}a A- AB Aa Ab Aa Ab Aa AB Aa AB
+AA AX AA AB x x A AA a b 0a 0b AB AA A AX x xx
+A{a,b}
+A{a,b}
+AA
+AB

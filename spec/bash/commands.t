@@ -199,3 +199,14 @@ u=,g=rx,o=
 1
 2
 --- stderr some
+
+=== the end of the input of select is no failure for set -e and ERR
+--- script
+set -e
+trap 'echo err' ERR
+select v in x; do :; done </dev/null
+echo $?
+--- stdout
+
+1
+--- stderr some

@@ -215,3 +215,32 @@ echo $?
 2
 2
 --- stderr some
+
+=== a failed expansion ends the line; an operand that is no number is the command's failure
+--- script
+[[ $((1+)) == x ]]; echo no
+echo $?
+[[ x == $((1+)) ]]; echo no
+[[ x =~ $((1+)) ]]; echo no
+if [[ -n ${arr[1+]} ]]; then echo no; else echo no; fi; echo no
+echo $?
+(( $((1+)) )); echo no
+for ((i=$((1+)); i<2; i++)); do echo no; done; echo no
+[[ -v arr[1+] ]]; echo no
+[[ 1+ -eq 1 ]]; echo yes $?
+((1+)); echo yes $?
+--- stdout
+1
+1
+yes 1
+yes 1
+--- stderr some
+
+=== both numbers are expanded before one is evaluated
+--- script
+m=-3
+[[ "m+=1" -ne "$m" ]]; echo $? $m
+[[ "m=5" -eq "m" ]]; echo $? $m
+--- stdout
+0 -2
+0 5

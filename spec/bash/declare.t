@@ -325,3 +325,66 @@ arrays() { local -ra a=(1 2); inner; echo ${a[@]}; }; inner() { local -a a=(3); 
 1
 3 4
 1 2
+
+=== export and readonly take + as a part of a name
+--- script
+export +u b=x
+echo $? $b
+readonly +i n=x
+echo $? $n
+export -u c=x
+echo $? $c
+--- stdout
+1 x
+1 x
+2
+--- stderr some
+
+=== set -a exports no array, but one whose first element is assigned by its name
+--- script
+set -a
+a=(p q) b[1]=x
+declare -A m=([k]=v)
+m[z]=1
+read -ra r <<<'a b'
+mapfile -t l <<<a
+printf -v 'w[1]' x
+((e[2] = 1, s = 2))
+y[0]=1
+y=2
+declare -p a b m r l w e s y
+--- stdout
+declare -a a=([0]="p" [1]="q")
+declare -a b=([1]="x")
+declare -A m=([z]="1" [k]="v" )
+declare -a r=([0]="a" [1]="b")
+declare -a l=([0]="a")
+declare -a w=([1]="x")
+declare -a e=([2]="1")
+declare -x s="2"
+declare -ax y=([0]="2")
+
+=== declare -ft prints nothing
+--- script
+f() { :; }; declare -ft f; echo $?; declare -f -t nosuch; echo $?; declare -f +t f; echo $?
+--- stdout
+0
+1
+0
+
+=== -t is kept and shown
+--- script
+declare -t x=1; declare -p x
+declare -tx y; declare -p y
+declare +t x; declare -p x
+declare -t | grep ' [xy]'
+f() { local -t z=3; declare -p z; }; f
+declare -rtixl q=3; declare -p q
+declare -ft f
+--- stdout
+declare -t x="1"
+declare -tx y
+declare -- x="1"
+declare -tx y
+declare -t z="3"
+declare -irtxl q="3"

@@ -179,3 +179,23 @@ try 1 time
 end
 --- stdout
 status 1
+
+=== set -e counts $(<file) of a file that is not there, in conditions too
+--- script
+(set -e; if echo $(<nosuch); then echo a; fi; echo b)
+echo $?
+(set -e; x=$(<nosuch) || echo c; echo b)
+echo $?
+(set -e; trap 'echo err' ERR; x=$(<nosuch); echo b)
+echo $?
+(set -e; echo "$(<nosuch)" | cat; echo b)
+echo $?
+(echo $(<nosuch)x)
+--- stdout
+1
+1
+1
+b
+0
+x
+--- stderr some

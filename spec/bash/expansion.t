@@ -352,3 +352,24 @@ x=$(exit 9); echo $?
 5
 2
 9
+
+=== between single quotes in "${x-…}" no } ends the word, and the quotes stay
+--- script
+v=/h
+echo "${x-'}'}" "${x:-'{}'}" "${v+'}'}" "${v:+'$'}" "${x-'$v'}" "${x-'`echo b`'}"
+echo "${x-'a\}b'}" "${x-'"'}" "${x-'a"b'}" "${x-'\"'}" "${x-'\\'}" "${x-'\$'}"
+echo "${x-"'"}" "${x-"a'}'b"}" "${x-a"b'}'c"d}" "${x-${y-'}'}}" ${x-'}'} "${v#'/'}" "${v/'/'/'}'}"
+echo "${x='}'}" "$x"
+cat <<E
+${y-'}'} ${y-'$v'}
+E
+echo "${y-'a
+b}'}"
+--- stdout
+'}' '{}' '}' '$' '/h' 'b'
+'a}b' '' 'ab' '"' '\' '$'
+' a'}'b ab'}'cd '}' } h }h
+'}' '}'
+'}' '/h'
+'a
+b}'

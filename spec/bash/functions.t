@@ -81,3 +81,16 @@ caught 4
 handler nosuch
 4
 127
+
+=== names of functions may have =
+--- script
+boolean.=() { echo "is $1"; }
+boolean.= x
+x:y=z() { echo xyz; }; x:y=z
+1=2() { echo one; }; 1=2
+function a=b { echo "a=b"; }; 'a=b'
+--- stdout
+is x
+xyz
+one
+a=b

@@ -77,15 +77,6 @@ echo $n
 --- stdout
 2
 
-=== not with set -o posix
---- script
-set -o posix
-echo "status $?"
---- stdout
-status 2
---- stderr
-../script:1:1: set: -o posix: not in the dialect of bash: write set +o bash before it
-
 === as sh there is no such dialect
 --- script
 ln -s "$SH" sh

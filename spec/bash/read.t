@@ -221,3 +221,35 @@ end 2>/dev/null
 echo $? $((SECONDS < 5))
 --- stdout
 124 1
+
+=== read goes on after the action of a trapped signal
+--- script
+trap 'echo T; x=changed' USR1
+exec 3< <(sleep 0.1; printf a; sleep 0.1; kill -USR1 $$; sleep 0.2; echo b; sleep 0.1; kill -USR1 $$; sleep 0.1; echo c d)
+read -r l <&3; echo "$? $l $x"
+read -r -n 3 l <&3; echo "$? $l $x"
+trap 'echo bye; exit 7' USR2
+exec 4< <(sleep 1)
+(sleep 0.1; kill -USR2 $$) &
+read -r l <&4; echo not
+--- stdout
+T
+0 ab changed
+T
+0 c d changed
+bye
+--- status 7
+
+=== mapfile makes an array if there is no line
+--- script
+mapfile -O 1 a </dev/null
+declare -p a
+b=(x)
+mapfile -O 2 b </dev/null
+declare -p b
+mapfile -s 3 -O 2 -t c <<<x
+declare -p c
+--- stdout
+declare -a a=()
+declare -a b=([0]="x")
+declare -a c=()

@@ -189,3 +189,53 @@ err
 err
 in f
 --- stderr any
+
+=== {name[subscript]} keeps the descriptor in an element
+--- script
+exec {fd[0]}>f {fd[2]}>g
+echo hello >&${fd[0]}; echo other >&"${fd[2]}"
+[ "${fd[0]}" -ge 10 ] && echo "${!fd[@]}"
+exec {fd[0]}>&-
+cat f g
+declare -A m
+i=k
+exec {m[$i]}<f; read -r line <&${m[k]}; echo "${!m[@]} $line"
+exec {m[$i]}<&-
+echo x {fd[0]}> h; cat h
+--- stdout
+0 2
+hello
+other
+k hello
+x
+
+=== redirections do not see the assignments before their command, which precede them
+--- script
+set -- a b
+IFS=, read -r x <<E
+$*
+E
+echo "$x"
+y=1
+y=2 cat <<<"$y"
+y=3 : >f$y
+f() { echo "f $y"; }
+y=4 f >f$y
+cat f1
+y=5 env >f$y
+grep ^y= f1
+y=6 eval 'echo $y' >f$y
+cat f1
+y=7 z=$y sh -c 'echo $z $y' >>f$y
+cat f1
+y=8 echo a 2>f${y:=9} >g${u:=8}
+echo f* g* $y $u
+--- stdout
+a b
+1
+f 4
+y=5
+6
+6
+7 7
+f1 g8 1 8

@@ -223,9 +223,9 @@ end
 === an option without effect is refused, with the reason
 peers: none
 --- script
-shopt -s extdebug; echo $?
+shopt -s localvar_unset; echo $?
 shopt -s compat31 2>/dev/null; echo $?
-shopt -u extdebug; echo $?
+shopt -u localvar_unset; echo $?
 shopt -u interactive_comments; echo $?
 shopt -s histappend autocd checkwinsize; echo $?
 --- stdout
@@ -235,7 +235,7 @@ shopt -s histappend autocd checkwinsize; echo $?
 1
 0
 --- stderr
-../script:1:1: shopt: extdebug: ftsh cannot turn it on
+../script:1:1: shopt: localvar_unset: ftsh cannot turn it on
 ../script:4:1: shopt: interactive_comments: ftsh cannot turn it off
 
 === BASHOPTS

@@ -437,3 +437,61 @@ err 3
 usr1 4
 err 4
 usr1
+
+=== BASH_COMMAND is spelled as bash prints commands
+--- script
+trap 'echo "$BASH_COMMAND"' DEBUG
+x=1 y="a b"  true "$x"   'q' $'a\tb'  $(echo d) >/dev/null 2>&1 </dev/null
+[[ a ]]
+[[ -z $x || ( a == b* && 1 -lt 2 ) ]]
+a=(1 "2  3" [5]=x)
+a[1]=5
+true <<<word  2>>f
+((x++))
+: ${x:=3} {a,b} ~ "$@" &>/dev/null
+--- stdout
+x=1 y="a b" true "$x" 'q' 'a	b' $(echo d) > /dev/null 2>&1 < /dev/null
+[[ -n a ]]
+[[ -z $x || ( a == b* && 1 -lt 2 ) ]]
+a=(1 "2  3" [5]=x)
+a[1]=5
+true <<< word 2>> f
+((x++))
+: ${x:=3} {a,b} ~ "$@" &> /dev/null
+
+=== after set -e the trap of EXIT sees no local variables, but in a subshell
+--- script
+f() { local v=1; trap 'echo "exit v=${v-unset} $FUNCNAME"' EXIT; $1; }
+(f exit)
+(set -e; f false)
+set -e
+g() { local v=2; f false; }
+g
+--- stdout
+exit v=1 f
+exit v=1 f
+exit v=unset f
+--- status 1
+
+=== ERR of a pipeline in a subshell that sets the trap
+--- script
+( trap 'echo err $?' ERR
+true | false
+nosuch | cat nofile
+! true | true
+true | { false; }
+[[ a ]] | ((0))
+)
+eval 'trap "echo e $?" ERR; true | false'
+trap - ERR
+f() { trap 'echo f' ERR; true | false; }
+f
+--- stdout
+err 1
+err 1
+err 1
+err 1
+e 1
+f
+--- stderr some
+--- status 1

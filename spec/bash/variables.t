@@ -403,3 +403,37 @@ unset
 declare -- COMP_WORDBREAKS=$' \t\n"\'@><=;|&(:'
 declare -a BASH_ARGC=([0]="0")
 declare -a BASH_ARGV=()
+
+=== PIPESTATUS has no elements before the first command
+--- script
+echo "${#PIPESTATUS[@]}"
+echo "${#PIPESTATUS[@]}"
+--- stdout
+0
+1
+
+=== BASH_SOURCE of a file in the directory, and in PATH
+--- file lib
+echo "$BASH_SOURCE"
+--- script
+. lib; source ./lib; mkdir d; cd d; (PATH=$PATH:..; . lib); cd ..; PATH=$PATH::; . lib
+--- stdout
+lib
+./lib
+../lib
+./lib
+
+=== the environment of a command has its path in _
+--- script
+env | grep '^_='
+(env | grep '^_=')
+x=$(env | grep '^_='); echo "$x"
+env a=b | grep -c '^_='
+sh -c 'env | grep -c "^_="'
+(exec -c /usr/bin/env)
+--- stdout
+_=/usr/bin/env
+_=/usr/bin/env
+_=/usr/bin/env
+1
+1

@@ -121,3 +121,26 @@ eval "$(declare -f f)"; f; echo "$x"
 --- stdout
 text
 --- stderr any
+
+=== an error in backquotes counts when it is reached
+--- script
+x=`)` 2>/dev/null; echo "$?"
+x=`echo b
+fi` 2>/dev/null; echo "$? $x"
+echo a `(` b 2>/dev/null; echo "$?"
+if false; then echo "`for`"; fi
+f() { y=`echo "c`; }; f 2>/dev/null; echo "$?"
+for i in 1 2; do echo "$i`echo \`fi\``"; done 2>/dev/null
+x=`$(`; echo "$?"
+x=`echo d; }`; set -e; x=`esac`; echo not reached
+--- stdout
+2
+2 b
+a b
+0
+2
+1
+2
+2
+--- stderr any
+--- status 2

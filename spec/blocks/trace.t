@@ -128,3 +128,22 @@ grep -c '"cat":"shell","ph":"E".*"status":127' trace
 --- stdout
 trace: open none/trace: no such file or directory
 trace: expected a file, found ""
+
+=== a branch on a batch system is in the same file, below its branch
+--- script
+PATH=${SH%/*}:$PATH
+cat >job <<'E'
+forall x via local in a
+	/bin/true
+	echo "$x"
+end
+E
+"$SH" --trace trace job
+sed -n 's/.*"kind":"attempt","id":"\([0-9a-f]*\)".*/\1/p' trace >branch
+read -r id <branch
+grep -c "\"kind\":\"shell\",\"id\":\"[0-9a-f]*\",\"parent\":\"$id\"" trace
+grep -c '"name":"true","cat":"process","ph":"B"' trace
+--- stdout
+a
+1
+1

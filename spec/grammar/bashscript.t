@@ -1,7 +1,9 @@
-# A script whose first line names bash is refused before it runs if it uses what ftsh lacks. What is refused
-# is valid sh, and means something else: without the first line it runs as sh has it.
+# A script whose first line names bash is read in the dialect of bash (firstline.t). Under +o bash it is
+# refused before it runs if it uses what ftsh lacks without the dialect. What is refused is valid sh, and means
+# something else: without the first line it runs as sh has it.
 
 === a command in double parentheses
+flags: +o bash
 --- script
 #!/bin/bash
 echo ran
@@ -14,6 +16,7 @@ fi
 ../script: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 
 === each construct is named with its place
+flags: +o bash
 --- script
 #!/usr/bin/env bash
 make &>> log
@@ -38,6 +41,7 @@ trap 'echo failed' ERR
 ../script: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 
 === options of builtins, and redirections
+flags: +o bash
 --- script
 #!/bin/bash -e
 read -t 1 x
@@ -68,6 +72,7 @@ exit -1
 --- file f
 
 === what stands after a command that leaves the shell is no script
+flags: +o bash
 --- script
 #!/bin/bash
 echo ran
@@ -77,6 +82,7 @@ exit
 ran
 
 === at most ten constructs are listed
+flags: +o bash
 --- script
 #!/bin/bash
 source a
@@ -107,6 +113,7 @@ source a
 ../script: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
 
 === a script for bash that uses nothing of bash's runs
+flags: +o bash
 --- script
 #!/bin/bash
 set -euo pipefail
@@ -132,6 +139,7 @@ shell
 y
 
 === the number of a seed is no random number
+flags: +o bash
 --- script
 #!/bin/bash
 RANDOM=42
@@ -166,7 +174,7 @@ echo {1..3}
 {1..3}
 
 === under -n the script is refused as well
-flags: -n
+flags: +o bash -n
 --- script
 #!/bin/bash
 source a
@@ -177,7 +185,7 @@ source a
 
 === --explain says the same
 --- script
-"$SH" --explain job
+"$SH" +o bash --explain job
 --- file job
 #!/bin/bash
 source a
@@ -197,6 +205,7 @@ eval 'cat < <(ls)'
 
 === a script on standard input runs up to the construct
 run: pipe
+flags: +o bash
 --- script
 #!/bin/bash
 f() { echo "$1"; }

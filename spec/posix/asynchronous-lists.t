@@ -617,6 +617,17 @@ pid
 127
 waited
 
+=== a list does not know the jobs that ended before it
+peers: none
+--- script
+: & while kill -0 $! 2>/dev/null; do sleep 0.01; done
+mkfifo p
+cat p &
+{ jobs; } >f & wait $!
+cat f; : >p; wait
+--- stdout
+[2] + Running                    cat p
+
 === in a catch list, failure passes the status on
 peers: none
 --- script

@@ -55,8 +55,10 @@ ftsh 1.2.3
 ftry.cdx.json
 ftsh-fmt.cdx.json
 ftsh-lint.cdx.json
+ftsh-otlp.cdx.json
 ftsh-sim.cdx.json
 ftsh-state.cdx.json
+ftsh-view.cdx.json
 ftsh.cdx.json
 `
 	if string(out) != want {

@@ -26,7 +26,7 @@ const (
 	trouble   = 2
 )
 
-const usage = `usage: ftsh-fmt [-w] [-d] [-i N] [file ...]
+const usage = `usage: ftsh-fmt [-w] [-d] [-i N] [-o bash] [file ...]
 
 Formats shell scripts, the blocks of ftsh included. Without files it formats
 standard input. Text that it cannot format safely stays as it is, and it says why.
@@ -34,6 +34,7 @@ standard input. Text that it cannot format safely stays as it is, and it says wh
   -w    write the result to the file, if it changed
   -d    print the changes as a diff; status 1 if there are any
   -i N  indent by N blanks (0: by tabs); default 4
+  -o bash  read text in the dialect of bash, also without bash in its first line
   -version  print the version
 `
 
@@ -44,6 +45,7 @@ const maxIndent = 16
 type command struct {
 	write, diff bool
 	indent      uint
+	bash        bool
 	in          io.Reader
 	out, errs   io.Writer
 }
@@ -56,8 +58,10 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	flags.BoolVar(&c.write, "w", false, "")
 	flags.BoolVar(&c.diff, "d", false, "")
 	flags.UintVar(&c.indent, "i", 4, "")
+	option := flags.String("o", "", "")
 	showVersion := flags.Bool("version", false, "")
 	files, err := parse(flags, args)
+	c.bash = *option == "bash"
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		io.WriteString(out, usage)
@@ -68,6 +72,8 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	case err != nil:
 	case c.indent > maxIndent:
 		err = fmt.Errorf("-i %d: at most %d", c.indent, maxIndent)
+	case *option != "" && !c.bash:
+		err = fmt.Errorf("-o %s: expected bash", *option)
 	case c.write && len(files) == 0:
 		err = errors.New("-w needs files: it cannot write to standard input")
 	}
@@ -138,7 +144,7 @@ func (c *command) file(name string) int {
 
 // format formats a text. It returns the unchanged text if it cannot.
 func (c *command) format(name, text string) (string, int) {
-	out, err := format.Script(text, format.Options{Name: name, Indent: c.indent})
+	out, err := format.Script(text, format.Options{Name: name, Indent: c.indent, Bash: c.bash})
 	if err != nil {
 		fmt.Fprintln(c.errs, err)
 		return text, different

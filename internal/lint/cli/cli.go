@@ -26,7 +26,7 @@ const (
 	trouble = 2
 )
 
-const usage = `usage: ftsh-lint [-f gcc|json|sarif] [file ...]
+const usage = `usage: ftsh-lint [-f gcc|json|sarif] [-o bash] [file ...]
        ftsh-lint -rules
 
 Finds likely mistakes in scripts. Without files it reads standard input.
@@ -35,6 +35,7 @@ docs/reference/lint.md describes each rule.
   -f FORMAT  gcc (default): file:line:column: level: message [rule]
              json: an array with an object for each finding
              sarif: SARIF 2.1.0
+  -o bash    read text in the dialect of bash, also without bash in its first line
   -rules     list the rules
   -version   print the version
 
@@ -61,6 +62,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("ftsh-lint", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	format := flags.String("f", "gcc", "")
+	option := flags.String("o", "", "")
 	rules := flags.Bool("rules", false, "")
 	showVersion := flags.Bool("version", false, "")
 	files, err := parse(flags, args)
@@ -72,6 +74,8 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		return written(fmt.Fprintln(out, version.Of("ftsh-lint")))(errs, clean)
 	case err == nil && write == nil:
 		err = fmt.Errorf("-f %s: expected gcc, json or sarif", *format)
+	case err == nil && *option != "" && *option != "bash":
+		err = fmt.Errorf("-o %s: expected bash", *option)
 	case err == nil && *rules && len(files) > 0:
 		err = errors.New("-rules takes no files")
 	}
@@ -97,7 +101,11 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 		if name == "-" {
 			name = stdin
 		}
-		r := result{name, syntax.WithoutNUL(string(text)), lint.Script(string(text))}
+		look := lint.Script
+		if *option == "bash" {
+			look = lint.Bash
+		}
+		r := result{name, syntax.WithoutNUL(string(text)), look(string(text))}
 		if len(r.findings) > 0 {
 			status = max(status, found)
 		}

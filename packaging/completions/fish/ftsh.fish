@@ -33,6 +33,8 @@ complete -c ftsh -l max-runtime -x -d 'End the job after this time' -a '1m 10m 1
 complete -c ftsh -l splay -x -d 'Start with a delay up to this, the same for each run' -a '1m 10m 1h'
 complete -c ftsh -l env-file -r -F -d 'NAME=VALUE lines for the environment'
 complete -c ftsh -l summary -r -F -d 'Write a line of JSON about the run'
+complete -c ftsh -l metrics -r -F -d 'Write the run for Prometheus'
+complete -c ftsh -l trace-dir -x -a '(__fish_complete_directories)' -d 'Keep traces of the last runs'
 complete -c ftsh -l on-success -x -d 'Run a command with the summary'
 complete -c ftsh -l on-failure -x -d 'Run a command with the summary'
 complete -c ftsh -l rehearse -d 'Run a script under faults, and report what it does not survive'

@@ -5,8 +5,14 @@ if exists('b:current_syntax')
   finish
 endif
 
-" All of it is sh; POSIX, as far as Vim tells the dialects apart.
-let b:is_posix = 1
+" All of it is sh: bash's if the first line says so or a set -o bash follows near the beginning,
+" else POSIX's, as far as Vim tells the dialects apart.
+unlet! b:is_bash b:is_posix b:is_kornshell b:is_sh b:is_dash
+if getline(1) =~# '^#!.*\<bash\>' || match(getline(1, 100), '^\s*set -o bash\>') >= 0
+  let b:is_bash = 1
+else
+  let b:is_posix = 1
+endif
 runtime! syntax/sh.vim
 unlet! b:current_syntax
 
@@ -26,6 +32,9 @@ syntax match ftshNumber   contained /\<\d\+\%(\.\d\+\)\?\%(\a\w*\)\?\>/
 syntax match ftshPart     /^\s*\<\%(sense\|check\|catch\)\>\%(\s*\%($\|[;#]\)\)\@=/ containedin=shFunctionOne,shFunctionTwo,shFunctionThree,shFunctionFour,shIf,shDo,shSubSh,shCurlyIn,shCaseEsac,shCommandSub
 syntax match ftshEnd      /\%(^\|;\)\@1<=\s*\<end\>\%(\s*\%($\|[;#&|)><0-9]\)\)\@=/ containedin=shFunctionOne,shFunctionTwo,shFunctionThree,shFunctionFour,shIf,shDo,shSubSh,shCurlyIn,shCaseEsac,shCommandSub
 syntax match ftshBuiltin  /\%(^\|[;&|]\)\@1<=\s*\<\%(abort\|failure\|success\|detach\)\>/ containedin=shFunctionOne,shFunctionTwo,shFunctionThree,shFunctionFour,shIf,shDo,shSubSh,shCurlyIn,shCaseEsac,shCommandSub
+if exists('b:is_bash')
+  syntax match ftshBuiltin  /\%(^\|[;&|]\)\@1<=\s*\<\%(coproc\)\>/ containedin=shFunctionOne,shFunctionTwo,shFunctionThree,shFunctionFour,shIf,shDo,shSubSh,shCurlyIn,shCaseEsac,shCommandSub
+endif
 
 highlight default link ftshTry     Repeat
 highlight default link ftshEach    Repeat
