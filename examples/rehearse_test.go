@@ -43,7 +43,7 @@ func testRehearsal(t *testing.T, p place) {
 		p.file(t, "served/pool/"+name, text, 0o644)
 	}
 	for name, text := range rehearsedPrograms {
-		p.file(t, "stub/"+name, "#!/bin/sh\n"+text+"\n", 0o755)
+		p.file(t, "stub/"+name, "#!/bin/sh -e\n"+text+"\n", 0o755)
 	}
 	for name, text := range map[string]string{"from/sub/x": "x\n", "from/y": "y\n", "buffer/.keep": "",
 		"work/.keep": "", "job": "work\n", "pid": fmt.Sprintln(os.Getpid())} {

@@ -24,7 +24,7 @@ type spanState struct {
 	ref    vars.Ref          // TRACEPARENT
 	base   time.Time         // a wall-clock time, and its instant …
 	at     clock.Instant
-	shell  *span             // the shell itself; nil: none has begun
+	shell  *span // the shell itself; nil: none has begun
 }
 
 // now returns the wall-clock time of the shell's begin plus the time passed since then, by the clock of

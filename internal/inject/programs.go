@@ -183,7 +183,7 @@ func seconds(text string) (time.Duration, bool) {
 		}
 	}
 	f, err := strconv.ParseFloat(text, 64)
-	if err != nil || f < 0 || f > 1e6 {
+	if err != nil || !(f >= 0 && f <= 1e6) { // NaN is neither
 		return 0, false
 	}
 	return time.Duration(f * float64(unit)), true

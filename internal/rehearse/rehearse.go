@@ -26,6 +26,11 @@ var ErrBroken = errors.New("without a fault it fails")
 // error means nothing could be rehearsed, or ctx ended the runs. Nothing of them is left then.
 func Run(ctx context.Context, job *Job, out io.Writer) (found bool, err error) {
 	job.fill()
+	for _, s := range job.Stubs {
+		if st, err := os.Stat(s); err != nil || !st.IsDir() {
+			return false, fmt.Errorf("--stub: %s is no directory", s)
+		}
+	}
 	dir, err := os.MkdirTemp("", "ftsh-rehearsal.")
 	if err != nil {
 		return false, err
@@ -201,6 +206,9 @@ func (r *rehearsal) plan() error {
 // wanted reports whether --only leaves a spot in.
 func (r *rehearsal) wanted(s inject.Spot) bool {
 	for _, o := range r.job.Only {
+		if o == string(s.Fault) {
+			return true
+		}
 		at, fault, has := strings.Cut(o, "=")
 		if has && fault != string(s.Fault) {
 			continue

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 // stubs are the programs called by the scripts.
 var stubs = map[string]string{
 	"fetch":  "printf '1\\n2\\n3\\n4\\n'",
-	"submit": "echo job >>queue; echo 7",
+	"submit": "echo job >>queue && echo 7",
 	"notify": `echo "$@" >>mailbox`,
 	"curl":   "echo page",
 	"serve":  "exec sleep 1000",
@@ -220,6 +220,16 @@ func TestSeededBugs(t *testing.T) {
 // rehearsal rehearses a script in a directory of its own.
 func rehearsal(t *testing.T, script string, o rehearse.Options, once string) (found bool, report string) {
 	t.Helper()
+	found, report, err := rehearsalOf(t, script, o, once)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found, report
+}
+
+func rehearsalOf(t *testing.T, script string, o rehearse.Options, once string) (found bool, report string,
+	err error) {
+	t.Helper()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "s")
 	write(t, path, script)
@@ -234,11 +244,8 @@ func rehearsal(t *testing.T, script string, o rehearse.Options, once string) (fo
 		Script: path, Shown: "s", Env: append(subject.Env(), "PATH="+os.Getenv("PATH")), Dir: dir,
 		Words: []string{"s"}}
 	var out bytes.Buffer
-	found, err := rehearse.Run(context.Background(), job, &out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found, out.String()
+	found, err = rehearse.Run(context.Background(), job, &out)
+	return found, out.String(), err
 }
 
 func write(t *testing.T, path, text string) {
