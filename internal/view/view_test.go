@@ -137,6 +137,26 @@ func TestFold(t *testing.T) {
 	}
 }
 
+// Attempts that fail in two ways in turn are folded in pieces.
+func TestFoldInPieces(t *testing.T) {
+	tr := &trace{}
+	sh := tr.add(event.SpanShell, 0, 0, 0, 4100, status(1))
+	b := tr.add(event.SpanBlock, sh, 1, 0, 4005, block("try", 400, 400, 0, "times"),
+		failing(3, "false", 1, false))
+	for i := range 400 {
+		at, src := float64(i)*10, "false"
+		if i%2 == 0 {
+			src = "cp a b"
+		}
+		tr.add(event.SpanAttempt, b, 1, at, at+9, attempt(i+1, event.Failed), failing(3, src, 1, false))
+	}
+	got := lines(Of(tr.run(t), false))
+	if n := strings.Count(got, "\n"); n != 42 || !strings.Contains(got, "\n  attempts 11–20 (failed) "+
+		"note: 10 failed, in 2 ways error: false: exit status 1 +10\n") {
+		t.Errorf("%d rows:\n%s", n, got)
+	}
+}
+
 // A long step is never folded with others.
 func TestFoldKeepsWhatTookLong(t *testing.T) {
 	tr := &trace{}
