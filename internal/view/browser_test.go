@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -42,12 +43,17 @@ func startBrowser(t *testing.T) *browser {
 	if path == "" {
 		t.Skip("no Chromium")
 	}
+	profile, err := os.MkdirTemp("", "ftsh-view-")
+	if err != nil {
+		t.Fatal(err)
+	}
 	ours, theirs := pipe(t)
 	reads, writes := pipe(t)
 	cmd := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
 		"--no-first-run", "--disable-background-networking", "--hide-scrollbars",
-		"--window-size=1200,800", "--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
+		"--window-size=1200,800", "--user-data-dir="+profile, "--remote-debugging-pipe", "about:blank")
 	cmd.ExtraFiles = []*os.File{ours, writes}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -63,6 +69,14 @@ func startBrowser(t *testing.T) *browser {
 		case <-time.After(10 * time.Second):
 			_ = cmd.Process.Kill()
 			<-ended
+		}
+		// Its helpers may outlive it for a moment, and write to the profile.
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		for range 100 {
+			if os.RemoveAll(profile) == nil {
+				break
+			}
+			time.Sleep(20 * time.Millisecond)
 		}
 		theirs.Close()
 		reads.Close()
@@ -446,7 +460,7 @@ func TestLargePageInBrowser(t *testing.T) {
 	if len(b.faults) > 0 {
 		t.Errorf("faults: %s", b.faults)
 	}
-	if took > time.Minute {
+	if took > 2*time.Minute {
 		t.Errorf("it took %v", took)
 	}
 }

@@ -305,7 +305,7 @@ func TestLarge(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%d spans: %v, %d bytes", v.Spans, time.Since(begin), out.Len())
-	if took := time.Since(begin); took > 20*time.Second {
+	if took := time.Since(begin); took > time.Minute {
 		t.Errorf("it took %v", took)
 	}
 }
