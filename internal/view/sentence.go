@@ -14,10 +14,11 @@ import (
 // sentence gives the outcome of the run, and the reasons for its length.
 func (v *View) sentence() string {
 	text := v.fate()
-	if why := v.reason(); why != "" {
+	told := map[*tracefile.Node]bool{} // blocks whose failures have been told
+	if why := v.reason(told); why != "" {
 		text += ": " + why
 	}
-	if spent := v.spent(); spent != "" {
+	if spent := v.spent(told); spent != "" {
 		sep := ": "
 		if strings.Contains(text, ": ") {
 			sep = "; "
@@ -86,7 +87,7 @@ func rootName(n *tracefile.Node) string {
 }
 
 // reason says why a run failed, or where a run without an end was.
-func (v *View) reason() string {
+func (v *View) reason(told map[*tracefile.Node]bool) string {
 	if len(v.Run.Roots) > 1 {
 		return ""
 	}
@@ -105,6 +106,7 @@ func (v *View) reason() string {
 		}
 		at = next
 		if at.Kind == event.SpanBlock && at.Result.Reason != "" {
+			told[at] = true
 			return blockReason(at)
 		}
 	}
@@ -226,14 +228,13 @@ func failures(n *tracefile.Node) string {
 }
 
 // spent names the largest part of the time, and the second one if it is large, too.
-func (v *View) spent() string {
+func (v *View) spent(told map[*tracefile.Node]bool) string {
 
 	if v.Total < 20*time.Millisecond {
 		return ""
 	}
 	var parts []string
 	var first *cost
-	told := map[*tracefile.Node]bool{}
 	for _, c := range v.costs() {
 		if c.kind == event.SpanShell || c.sum < v.Total/5 || len(parts) == 2 {
 			continue
