@@ -257,6 +257,15 @@ func TestSentence(t *testing.T) {
 	}
 }
 
+// The script of the page knows every state.
+func TestScriptKnowsTheStates(t *testing.T) {
+	_, look, _ := strings.Cut(script, "const LOOK = [")
+	look, _, _ = strings.Cut(look, ";")
+	if n := strings.Count(look, `["`); n != len(stateNames) {
+		t.Errorf("it knows %d of %d", n, len(stateNames))
+	}
+}
+
 // Text stays within the columns, has no control character of the trace, and colours only if asked.
 func TestText(t *testing.T) {
 	for _, tr := range []*trace{mirrors(), hostile()} {

@@ -149,6 +149,11 @@ func save(name string, v *view.View, inv *invocation, getenv func(string) string
 	if err := inv.draw(v, &page, getenv); err != nil {
 		return err
 	}
+	if a, err := os.Stat(name); err == nil {
+		if b, err := os.Stat(inv.file); err == nil && os.SameFile(a, b) {
+			return fmt.Errorf("%s is the trace: it stays as it is", name)
+		}
+	}
 	f, err := os.Create(name)
 	if err != nil {
 		return err

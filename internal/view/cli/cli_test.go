@@ -65,7 +65,7 @@ was spent in sleep (line 1).
 }
 
 func TestErrors(t *testing.T) {
-	name := file(t, "nothing\n")
+	name, good := file(t, "nothing\n"), file(t, trace)
 	for _, c := range []struct {
 		args   []string
 		status int
@@ -77,6 +77,7 @@ func TestErrors(t *testing.T) {
 		{[]string{"a", "b"}, 2, "ftsh-view: expected one trace, found 2\n" + usage},
 		{[]string{"--text", "--html", "a"}, 2, "ftsh-view: --text and --html: expected one of them\n" + usage},
 		{[]string{"-x", "a"}, 2, "ftsh-view: flag provided but not defined: -x\n" + usage},
+		{[]string{"-o", good, good}, 2, "ftsh-view: " + good + " is the trace: it stays as it is\n"},
 		{[]string{"-o", "/no/such/page", file(t, trace)}, 2, "ftsh-view: open /no/such/page: no such file or directory\n"},
 	} {
 		if status, out, errs := run(t, nil, "", c.args...); status != c.status || out != "" || errs != c.errs {
