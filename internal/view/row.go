@@ -86,6 +86,9 @@ func Of(run *tracefile.Run, all bool) *View {
 // row makes the row of a span, with the rows of its children.
 func (v *View) row(n *tracefile.Node, up *Row) *Row {
 	v.Spans++
+	if n.Kind == event.SpanBlock && !n.Ended() {
+		limits(n)
+	}
 	r := &Row{Node: n, Up: up, Kind: kindOf(n)}
 	inner := n
 	if n.Kind == event.SpanCommand {
@@ -106,12 +109,22 @@ func (v *View) row(n *tracefile.Node, up *Row) *Row {
 		r.Label = "(no name)"
 	}
 	r.Error, r.cause = errorOf(n)
-	if n.Kind == event.SpanBlock && n.Block.Limit > 0 {
+	if n.Block.Limit > 0 && n.Kind == event.SpanBlock {
 		r.Limit = r.Begin + n.Block.Limit
 	}
 	v.children(r, inner)
 	r.settle()
 	return r
+}
+
+// limits gives a block without an end the limits that its attempts have.
+func limits(n *tracefile.Node) {
+	for _, c := range n.Children {
+		if c.Kind == event.SpanAttempt {
+			n.Block.Times, n.Block.Limit = c.Block.Times, c.Block.Limit
+			return
+		}
+	}
 }
 
 // only returns the only child of n if it is of a kind; else nil.

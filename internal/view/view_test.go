@@ -186,13 +186,14 @@ func TestCutOff(t *testing.T) {
 	tr := &trace{}
 	sh := tr.add(event.SpanShell, 0, 0, 0, -1)
 	b := tr.add(event.SpanBlock, sh, 2, 1, -1, block("try", 0, 0, 0, ""))
-	a := tr.add(event.SpanAttempt, b, 2, 2, -1, attempt(1, ""))
+	a := tr.add(event.SpanAttempt, b, 2, 2, -1, attempt(1, ""),
+		func(s *event.Span) { s.Block.Limit = 80 * time.Millisecond })
 	tr.add(event.SpanCommand, a, 3, 3, 50, source("true"))
 	c := tr.add(event.SpanCommand, a, 4, 60, -1, source("sleep 9"))
 	tr.add(event.SpanProcess, c, 4, 100, -1, process(300, "sleep"))
 	v := Of(tr.run(t), false)
 	const want = `job (cut off) note: no end: the shell was killed, or still runs
- try (cut off) note: no end: the shell was killed, or still runs
+ try for 80 ms (cut off) note: no end: the shell was killed, or still runs
   attempt 1 (cut off) note: no end: the shell was killed, or still runs
    true (succeeded)
    sleep 9 (cut off) note: no end: the shell was killed, or still runs
