@@ -43,7 +43,7 @@ func (v *View) fate() string {
 	case n.Replaced:
 		return name + " became another program (exec) after " + took
 	case !n.Ended():
-		return name + " was cut off after " + took + " (it was killed, or still runs)"
+		return name + " has no end in the trace (it was killed, or still runs)"
 	case n.Result.Status == 0:
 		return name + " succeeded after " + took
 	}
@@ -96,7 +96,7 @@ func (v *View) reason(told map[*tracefile.Node]bool) string {
 	case n.Replaced || n.Ended() && n.Result.Status == 0:
 		return ""
 	case !n.Ended():
-		return doing(n)
+		return "at " + short(n.Last(v.Run).Sub(n.Begin)) + " " + doing(n)
 	}
 	at := n
 	for {
@@ -157,7 +157,7 @@ func doing(n *tracefile.Node) string {
 	}
 	switch at.Kind {
 	case event.SpanShell:
-		return ""
+		return "it had begun nothing else"
 	case event.SpanCommand, event.SpanProcess:
 		return "it was running " + program(at) + where(at)
 	case event.SpanDelay:

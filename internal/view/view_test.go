@@ -201,7 +201,7 @@ func TestCutOff(t *testing.T) {
 	if got := lines(v); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	if want := "job was cut off after 100 ms (it was killed, or still runs): it was running sleep in line 4; " +
+	if want := "job has no end in the trace (it was killed, or still runs): at 100 ms it was running sleep in line 4; " +
 		"47 ms of it was spent in true (line 3), and 40 ms was spent in sleep (line 4)."; v.Sentence != want {
 		t.Error(v.Sentence)
 	}
