@@ -58,7 +58,8 @@ func (v *View) Details(r *Row) []Detail {
 	return d
 }
 
-// shares lists the costs of the run, the largest first.
+// shares lists the costs of the run, the largest first: a line each, of percentage, time and text
+// with tabs between.
 func (v *View) shares() string {
 	var lines []string
 	for i, c := range v.costs() {
@@ -66,7 +67,7 @@ func (v *View) shares() string {
 		if i > 0 && percent < 1 || i == 8 {
 			break
 		}
-		lines = append(lines, fmt.Sprintf("%3.0f %%  %-7s %s", percent, short(c.sum),
+		lines = append(lines, fmt.Sprintf("%.0f %%\t%s\t%s", percent, short(c.sum),
 			visible(c.share(v.script()))))
 	}
 	return strings.Join(lines, "\n")

@@ -319,6 +319,18 @@ function later() {
   requestAnimationFrame(() => { waiting = false; draw(); });
 }
 
+// shares lists what the time of the run was spent with, each with a bar below it.
+function shares(into, lines) {
+  const table = element("ul", "shares", "", into);
+  for (const line of lines.split("\n")) {
+    const [percent, took, what] = line.split("\t"), li = element("li", "", "", table);
+    element("span", "percent", percent, li);
+    element("span", "what", what, li);
+    element("span", "time", took, li);
+    svg("rect", { width: parseFloat(percent) + "%", height: 2 }, svg("svg", { "aria-hidden": "true" }, li));
+  }
+}
+
 function details() {
   const i = selected;
   pane.replaceChildren();
@@ -329,7 +341,8 @@ function details() {
   const dl = element("dl", "", "", pane);
   const add = (name, value, cls) => {
     element("dt", "", name, dl);
-    if (name === "Output" || name === "Where the time went") { element("pre", "", value, element("dd", "", "", dl)).tabIndex = 0; return; }
+    if (name === "Where the time went") { shares(element("dd", "", "", dl), value); return; }
+    if (name === "Output") { element("pre", "", value, element("dd", "", "", dl)).tabIndex = 0; return; }
     element("dd", cls, value, dl);
   };
   const d = T.Details[i] || [];
