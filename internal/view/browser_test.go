@@ -363,6 +363,13 @@ func TestPageInBrowser(t *testing.T) {
 		t.Errorf("End: %s", s)
 	}
 
+	// From where the time went to the row.
+	b.press("Home")
+	b.eval("document.querySelectorAll('.shares button')[1].click()")
+	if s := b.selected(); !strings.HasPrefix(s, `curl -f "$url", time limit`) {
+		t.Errorf("largest: %s", s)
+	}
+
 	// Dark.
 	light := b.eval("getComputedStyle(document.body).backgroundColor")
 	b.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]any{

@@ -19,6 +19,7 @@ type cost struct {
 	outcome event.Outcome   // how the attempt around a command ended; "" outside of one
 	block   *tracefile.Node // the block around, of the longest part
 	longest time.Duration   // the longest part
+	at      *tracefile.Node // the span of that
 	sum     time.Duration
 	among   map[*tracefile.Node]bool // the attempts of the parts, and waits and other parts themselves
 }
@@ -99,7 +100,7 @@ func (w *walker) add(n *tracefile.Node, d time.Duration) {
 	c.sum += d
 	c.among[part] = true
 	if d > c.longest {
-		c.longest, c.block = d, block
+		c.longest, c.block, c.at = d, block, n
 	}
 }
 

@@ -322,13 +322,15 @@ function later() {
 // shares lists what the time of the run was spent with, each with a bar below it.
 function shares(into, lines) {
   const table = element("ul", "shares", "", into);
-  for (const line of lines.split("\n")) {
+  lines.split("\n").forEach((line, k) => {
     const [percent, took, what] = line.split("\t"), li = element("li", "", "", table);
     element("span", "percent", percent, li);
-    element("span", "what", what, li);
+    const go = element("button", "what", what, li);
+    go.title = "The row with the largest part of it";
+    go.onclick = () => { select(T.Shares[k]); grid.focus({ preventScroll: true }); };
     element("span", "time", took, li);
     svg("rect", { width: parseFloat(percent) + "%", height: 2 }, svg("svg", { "aria-hidden": "true" }, li));
-  }
+  });
 }
 
 function details() {
