@@ -59,7 +59,7 @@ func bashHelp(h Streams, args []string) flow.Outcome {
 	return printed(h, b.String())
 }
 
-// blockWord reports whether text is a word that the card of the blocks explains.
+// blockWord reports whether the card of the blocks explains text, a word.
 func blockWord(text string) bool {
 	switch text {
 	case "try", "forany", "forall", "catch", "check", "sense", "end":
@@ -68,7 +68,7 @@ func blockWord(text string) bool {
 	return false
 }
 
-// topicsOf returns the topics that match a pattern, else those that begin with it.
+// topicsOf returns the topics matching a pattern, else those beginning with it.
 func topicsOf(text string) (list []topic) {
 	p := pattern.Compile(text)
 	for _, t := range topics() {

@@ -95,6 +95,9 @@ func (inv *invocation) run(name string, env []string) int {
 		fmt.Fprintf(os.Stderr, "%v\n", err)
 		return flow.StatusUsage
 	}
+	if inv.cron {
+		return inv.runCron(name, env)
+	}
 	log, err := eventlog.Open(inv.log.file, inv.log.form)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
@@ -150,7 +153,7 @@ func (inv *invocation) run(name string, env []string) int {
 	return die(status, err)
 }
 
-// setAtStart returns the names of the options of set -o that are on at the start.
+// setAtStart returns the names of the options of set -o on at the start.
 func (inv *invocation) setAtStart() []string {
 	set := slices.Clone(inv.set)
 	if inv.dialect.posix {

@@ -60,9 +60,11 @@ type dialect struct {
 type commandLine struct {
 	all []string
 	job []string // those after the program's name, without --cron and its options
+
+	cronJob bool // --cron runs the script
 }
 
-// logging is what --log-level and kin say.
+// logging holds the settings of --log-level and kin.
 type logging struct {
 	level interp.Level
 	file  string
@@ -93,7 +95,7 @@ func parse(args, env []string) (*invocation, error) {
 	if inv.startNamed != "" && !slices.Contains(inv.set, "bash") {
 		return nil, fmt.Errorf("unknown option %s: try --help", inv.startNamed)
 	}
-	if inv.cronNamed != "" && !inv.cron {
+	if inv.cronNamed != "" && !inv.cron && !inv.line.cronJob {
 		return nil, fmt.Errorf("--%s: only with --cron", inv.cronNamed)
 	}
 	if inv.cronSet.OnLocked != cron.Skip && inv.cronSet.Lock == "" {
@@ -203,7 +205,7 @@ func takesValue(name string) bool {
 	return cron.Takes(name)
 }
 
-// letters reads a group of one-letter options and returns the number of words of rest that it used.
+// letters reads a group of one-letter options and returns the number of words it used of rest.
 func (inv *invocation) letters(group string, rest []string) (int, error) {
 	on, used := group[0] == '-', 0
 	for i, c := range []byte(group[1:]) {
@@ -220,6 +222,9 @@ func (inv *invocation) letters(group string, rest []string) (int, error) {
 		case 'l':
 			inv.login = on
 			continue
+		case ' ':
+			return 0, fmt.Errorf("%s: expected one word: the system passes the options of a first "+
+				"line (#!) as one; write #!/usr/bin/env -S ftsh %s", group, group)
 		case 'o':
 			name := strings.TrimSpace(group[i+2:])
 			if _, ok := option.ByName(name); ok { // in one word, for the first line of a script
@@ -298,6 +303,8 @@ func (inv *invocation) long(name, value string) error {
 	switch name {
 	case "cron":
 		inv.cron = true
+	case "cron-job":
+		inv.line.cronJob = true
 	case "help":
 		inv.help = true
 	case "version":

@@ -15,10 +15,10 @@ import (
 	"ftsh/interp/event"
 )
 
-// toCollector is the file of --trace that stands for a collector of OpenTelemetry.
+// toCollector is the file of --trace for a collector of OpenTelemetry.
 const toCollector = "otlp"
 
-// A tracing is the trace that a shell writes. The zero value is none.
+// A tracing is the trace of a shell. The zero value is none.
 type tracing struct {
 	env   []string // the shell's environment, with the file for nested shells
 	spans func(event.Span)
