@@ -98,6 +98,7 @@ func (inv *invocation) run(name string, env []string) int {
 	if inv.cron {
 		return inv.runCron(name, env)
 	}
+	inv.followEnvironment(name, env)
 	log, err := eventlog.Open(inv.log.file, inv.log.form)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
