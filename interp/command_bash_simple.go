@@ -298,8 +298,9 @@ func keepStatuses(fr *frame, o *pipelineOp, outs []flow.Outcome) {
 	}
 }
 
-// keepNegated notes the status of a command after !, for PIPESTATUS.
-func keepNegated(fr *frame, out flow.Outcome) {
+// keepPipeStatus notes the status of the last command, for PIPESTATUS, where $? becomes another one:
+// after !, and after a condition without a list to run.
+func keepPipeStatus(fr *frame, out flow.Outcome) {
 	if b := fr.env.bash; b != nil && b.pipe == nil {
 		b.pipe = []int32{out.Status}
 	}

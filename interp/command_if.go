@@ -31,8 +31,9 @@ func (o *ifOp) exec(fr *frame) flow.Outcome {
 
 // branch runs the conditions and the chosen arm. It holds the records of the conditions in h.
 func (o *ifOp) branch(fr *frame, h **heldRecords) flow.Outcome {
+	var out flow.Outcome
 	for i := range o.arms {
-		out := tested(fr, o.arms[i].cond)
+		out = tested(fr, o.arms[i].cond)
 		if out.Divert != flow.None {
 			return out
 		}
@@ -43,6 +44,7 @@ func (o *ifOp) branch(fr *frame, h **heldRecords) flow.Outcome {
 		taken(fr)
 	}
 	if o.els == nil {
+		keepPipeStatus(fr, out)
 		return flow.Outcome{}
 	}
 	return o.els.exec(fr)

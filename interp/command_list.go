@@ -132,7 +132,7 @@ func (o *negateOp) exec(fr *frame) flow.Outcome {
 		return out
 	}
 	taken(fr)
-	keepNegated(fr, out)
+	keepPipeStatus(fr, out)
 	if out.Status == 0 {
 		if keepsFailures(fr) {
 			fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(o.pos), Status: 1},

@@ -37,6 +37,7 @@ func (o *loopOp) exec(fr *frame) flow.Outcome {
 		taken(fr)
 		h := holdRecords(fr, nil)
 		if (cond.Status == 0) == o.until {
+			keepPipeStatus(fr, cond)
 			decide(fr, h, flow.Outcome{})
 			return last
 		}

@@ -279,6 +279,9 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 func (fr *frame) runBuiltin(e *builtin.Entry, args []string) flow.Outcome {
 	outer := fr.regs.name
 	fr.regs.name = args[0]
+	if len(args) > 1 && args[1] == "--help" && fr.env.opts.Has(option.Bash) {
+		e = builtin.Helped(e)
+	}
 	out := e.Run((*host)(fr), args)
 	fr.regs.name = outer
 	return out

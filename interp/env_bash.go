@@ -91,8 +91,12 @@ func (e *environment) startBash() {
 	e.computeBash()
 	for _, v := range bashVariables() {
 		ref := e.sh.names.Ref(v.name)
+		exported := e.vars.Attrs(ref) & vars.Exported
 		e.vars.Unmark(ref, vars.Readonly|vars.Exported)
 		e.vars.SetComputed(ref, uint8(v.kind), v.attrs)
+		if v.kind == computedOptions || v.kind == computedShopts { // scripts started by scripts
+			e.vars.Mark(ref, exported)
+		}
 	}
 	e.setBashVariables()
 }

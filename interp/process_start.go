@@ -63,6 +63,9 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 	if missing(err) && !long {
 		if err := fr.sh.blocks.unopened.find(fr.context.script, fr.regs.pos); err != nil {
 			fr.writeErr(syntax.Report(err))
+			if fr.env.opts.Has(option.Bash) { // a fatal error ends the line alone there
+				return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Exit}
+			}
 			return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 		}
 		if fr.context.blocks > 0 && unfound != nil && missing(unfound) {

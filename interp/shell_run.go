@@ -185,7 +185,7 @@ func runStdin(fr *frame, name string) flow.Outcome {
 	fr.context.script = name
 	fr.sh.startSignals()
 	first, err := inputLine(fr)
-	bash := bashism.Interpreter(first)
+	bash := bashism.Dialect(first)
 	if bash && fr.sh.opts.Standalone.FirstLine {
 		_ = fr.setOption(option.Bash, true) // FirstLine is off where this fails
 	}

@@ -144,25 +144,5 @@ func IsName(s string) bool {
 
 // Interpreter reports whether a script's first line names bash.
 func Interpreter(text string) bool {
-	_, ok := FirstLine(text)
-	return ok
-}
-
-// FirstLine returns the options that a script's first line gives to bash. ok reports whether it
-// names bash.
-func FirstLine(text string) (options []string, ok bool) {
-	rest, ok := strings.CutPrefix(text, "#!")
-	if !ok {
-		return nil, false
-	}
-	line, _, _ := strings.Cut(rest, "\n")
-	words := strings.Fields(line)
-	for i, word := range words {
-		word = strings.TrimPrefix(strings.TrimPrefix(word, "--split-string="), "-S") // of env
-		name := word[strings.LastIndexByte(word, '/')+1:]
-		if name != "" && name != "env" && name[0] != '-' && !strings.Contains(name, "=") {
-			return words[i+1:], name == "bash"
-		}
-	}
-	return nil, false
+	return FirstLine(text).Program == "bash"
 }

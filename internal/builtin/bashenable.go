@@ -45,7 +45,7 @@ func enable(h builtinHost, args []string) flow.Outcome {
 	return flow.Status(status)
 }
 
-// listBuiltins prints commands that turn builtins on or off as they are.
+// listBuiltins prints the commands to turn builtins on or off as they are.
 func listBuiltins(h builtinHost, enabled, disabled, special bool) flow.Outcome {
 	var b strings.Builder
 	for _, name := range h.Builtins() {

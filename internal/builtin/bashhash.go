@@ -93,7 +93,7 @@ func listHashed(h bashHashHost, commands bool) flow.Outcome {
 
 const emptyHash = "hash: hash table empty\n"
 
-// hashCommand returns the command that remembers a program again.
+// hashCommand returns the command to remember a program again.
 func hashCommand(r Remembered) string {
 	return "builtin hash -p " + quote.Value(r.Path) + " " + quote.Value(r.Name) + "\n"
 }

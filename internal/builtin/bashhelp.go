@@ -59,7 +59,29 @@ func bashHelp(h Streams, args []string) flow.Outcome {
 	return printed(h, b.String())
 }
 
-// blockWord reports whether text is a word that the card of the blocks explains.
+// Helped returns the entry of a builtin called with --help in the dialect of bash: one that prints
+// its help, with status 2 as in bash, if --help is no operand for it.
+func Helped(e *Entry) *Entry {
+	switch e.Name {
+	case ":", "[", "echo", "false", "test", "true", "bind":
+		return e
+	}
+	for _, t := range topics() {
+		if t.name == e.Name {
+			helped := *e
+			helped.Run = func(h Host, _ []string) flow.Outcome {
+				if out := printed(h, t.name+": "+t.synopsis+"\n    "+t.brief+"\n"); out.Status != 0 {
+					return out
+				}
+				return flow.Status(flow.StatusUsage)
+			}
+			return &helped
+		}
+	}
+	return e
+}
+
+// blockWord reports whether the card of the blocks explains text, a word.
 func blockWord(text string) bool {
 	switch text {
 	case "try", "forany", "forall", "catch", "check", "sense", "end":
@@ -68,7 +90,7 @@ func blockWord(text string) bool {
 	return false
 }
 
-// topicsOf returns the topics that match a pattern, else those that begin with it.
+// topicsOf returns the topics matching a pattern, else those beginning with it.
 func topicsOf(text string) (list []topic) {
 	p := pattern.Compile(text)
 	for _, t := range topics() {

@@ -329,6 +329,9 @@ func (d *declaration) declare(ref vars.Ref, o operand, items []vars.Item, array 
 	case d.off&was&kinds != 0:
 		return errors.New(o.name + ": cannot destroy array variables in this way")
 	}
+	if v.AllExport() && d.on&kinds == 0 && !o.assigned && (was == 0 || d.local) {
+		v.Mark(ref, vars.Exported) // as with a new variable of bash
+	}
 	if was&vars.Readonly != 0 && o.assigned {
 		return &vars.ReadonlyError{Name: o.name}
 	}

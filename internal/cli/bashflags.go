@@ -27,7 +27,7 @@ func (inv *invocation) bashOption(name, value string) bool {
 }
 
 // bashLetter sets an option of one letter of the dialect of bash, such as -E, or +O with the name
-// of an option of shopt in rest. It returns the number of words of rest that it used.
+// of an option of shopt in rest. It returns the number of words it used of rest.
 func (inv *invocation) bashLetter(word string, rest []string) (int, error) {
 	if word[1] == 'O' {
 		if len(rest) == 0 {
@@ -60,7 +60,7 @@ func (inv *invocation) callBash(name string, call ...string) {
 	inv.nameBash(name)
 }
 
-// nameBash remembers the first option that only the dialect of bash has.
+// nameBash remembers the first option of the dialect of bash alone.
 func (inv *invocation) nameBash(name string) {
 	if inv.startNamed == "" {
 		inv.startNamed = name

@@ -101,6 +101,10 @@ func (inv *invocation) run(name string, env []string) int {
 		fmt.Fprintf(os.Stderr, "%v\n", err)
 		return flow.StatusUsage
 	}
+	if inv.cronJob.on {
+		return inv.runCron(name, env)
+	}
+	inv.followEnvironment(name, env)
 	log, err := eventlog.Open(inv.log.file, inv.log.form)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
@@ -160,7 +164,7 @@ func (inv *invocation) run(name string, env []string) int {
 	return die(status, err)
 }
 
-// setAtStart returns the names of the options of set -o that are on at the start.
+// setAtStart returns the names of the options of set -o on at the start.
 func (inv *invocation) setAtStart() []string {
 	set := slices.Clone(inv.set)
 	if inv.dialect.posix {

@@ -6,8 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/cron"
 	"ftsh/internal/eventlog"
+	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
 	"ftsh/internal/standalone"
@@ -16,6 +18,11 @@ import (
 
 // runCron runs the script or command as a job.
 func (inv *invocation) runCron(name string, env []string) int {
+	env, err := inv.withFirstLine(env)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", filepath.Base(name), err)
+		return flow.StatusUsage
+	}
 	if option := inv.strayOption(); option != "" {
 		fmt.Fprintf(os.Stderr, "%[1]s: warning: %[2]s after the script goes to the job: write it before the "+
 			"script, or write -- before the script if the job needs it\n", filepath.Base(name), option)
@@ -45,14 +52,37 @@ func (inv *invocation) runCron(name string, env []string) int {
 	return status
 }
 
+// withFirstLine obeys the options in the first line of the script of --cron, and returns the
+// environment with that of their --env-file. The script itself reads a line that names bash.
+func (inv *invocation) withFirstLine(env []string) ([]string, error) {
+	if inv.file == "" {
+		return env, nil
+	}
+	text, err := os.ReadFile(cron.ScriptPath(inv.file, os.Getenv("PATH")))
+	if err != nil || bashism.FirstLine(string(text)).Program != "ftsh" {
+		return env, nil // the job reports that it cannot be read
+	}
+	before := inv.cronJob.set.EnvFile
+	if err := inv.followFirstLine(inv.file, string(text), env); err != nil ||
+		inv.cronJob.set.EnvFile == before {
+		return env, err
+	}
+	more, err := cron.EnvFile(inv.cronJob.set.EnvFile)
+	if err != nil {
+		return nil, err
+	}
+	return cron.WithEnv(env, more), nil
+}
+
 // brittleJob returns the job's command line. It makes the script brittle from its first line: the
 // next step must not follow a failed one and end in success. The options of the command line, and
 // of the script, may override this, and a script for sh -o posix is not brittle.
 func (inv *invocation) brittleJob() []string {
-	if inv.dialect.posix {
-		return inv.line.job
+	job := []string{"--cron-job"}
+	if !inv.dialect.posix {
+		job = append(job, "-o", "brittle")
 	}
-	return append([]string{"-o", "brittle"}, inv.line.job...)
+	return append(job, inv.line.job...)
 }
 
 // strayOption returns a word after the job that looks like an option of --cron. It returns "" if

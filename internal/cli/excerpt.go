@@ -16,7 +16,7 @@ type excerpt struct {
 	tail  []byte // what follows head, at least its last limit bytes
 }
 
-// Write keeps what it can of p, and never fails.
+// Write keeps as much of p as it can, and never fails.
 func (x *excerpt) Write(p []byte) (int, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -41,7 +41,7 @@ func (x *excerpt) reset() {
 	x.total, x.head, x.tail = 0, x.head[:0], x.tail[:0]
 }
 
-// stream returns what is kept.
+// stream returns the kept text.
 func (x *excerpt) stream() stream {
 	x.mu.Lock()
 	defer x.mu.Unlock()

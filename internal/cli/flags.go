@@ -60,6 +60,8 @@ type dialect struct {
 type commandLine struct {
 	all []string
 	job []string // those after the program's name, without --cron, --rehearse and their options
+
+	cronJob bool // --cron runs the script
 }
 
 // A cronJob is --cron with its options.
@@ -69,7 +71,7 @@ type cronJob struct {
 	named string // the first option of --cron present
 }
 
-// logging is what --log-level and kin say.
+// logging holds the settings of --log-level and kin.
 type logging struct {
 	level interp.Level
 	file  string
@@ -100,7 +102,7 @@ func parse(args, env []string) (*invocation, error) {
 	if inv.startNamed != "" && !slices.Contains(inv.set, "bash") {
 		return nil, fmt.Errorf("unknown option %s: try --help", inv.startNamed)
 	}
-	if inv.cronJob.named != "" && !inv.cronJob.on {
+	if inv.cronJob.named != "" && !inv.cronJob.on && !inv.line.cronJob {
 		return nil, fmt.Errorf("--%s: only with --cron", inv.cronJob.named)
 	}
 	if inv.cronJob.set.OnLocked != cron.Skip && inv.cronJob.set.Lock == "" {
@@ -216,7 +218,7 @@ func takesValue(name string) bool {
 	return cron.Takes(name) || rehearse.Takes(name)
 }
 
-// letters reads a group of one-letter options and returns the number of words of rest that it used.
+// letters reads a group of one-letter options and returns the number of words it used of rest.
 func (inv *invocation) letters(group string, rest []string) (int, error) {
 	on, used := group[0] == '-', 0
 	for i, c := range []byte(group[1:]) {
@@ -233,6 +235,9 @@ func (inv *invocation) letters(group string, rest []string) (int, error) {
 		case 'l':
 			inv.login = on
 			continue
+		case ' ':
+			return 0, fmt.Errorf("%s: expected one word: the system passes the options of a first "+
+				"line (#!) as one; write #!/usr/bin/env -S ftsh %s", group, group)
 		case 'o':
 			name := strings.TrimSpace(group[i+2:])
 			if _, ok := option.ByName(name); ok { // in one word, for the first line of a script
@@ -314,6 +319,8 @@ func (inv *invocation) long(name, value string) error {
 	switch name {
 	case "cron":
 		inv.cronJob.on = true
+	case "cron-job":
+		inv.line.cronJob = true
 	case "help":
 		inv.help = true
 	case "version":

@@ -169,13 +169,13 @@ func isOption(word string) bool {
 	return strings.HasPrefix(name, "--") && tryOption(name[2:])
 }
 
-// It is made of constants: what fmt makes costs time in every start of a shell.
+// It is made of constants: text of fmt costs time in every start of a shell.
 var errNoCommand = errors.New("expected a command after " + syntax.HeaderEnd + ", found nothing")
 
 // maxFound is the maximum length of a wrong word in a message, next to the excerpt, in bytes.
 const maxFound = 80
 
-// tryReport formats the error for words that are not a block and a command.
+// tryReport formats the error for words other than a block and a command.
 func tryReport(name string, err error) string {
 	e, ok := err.(*syntax.Error)
 	if !ok {
@@ -251,7 +251,7 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 	return die(status, err)
 }
 
-// tryOptions returns the options of the shell that runs the command.
+// tryOptions returns the options of the command's shell.
 func (inv *invocation) tryOptions(name string, env, command []string,
 	log *eventlog.Log) interp.Options {
 	return interp.Options{

@@ -57,7 +57,7 @@ func parseKept(text string) (int, error) {
 }
 
 // A summary collects the result of a block. The output of its attempts comes through pipes of its
-// own, so a process that the command leaves holds none of the caller's.
+// own, so a process left by the command holds none of the caller's.
 type summary struct {
 	began time.Time
 	out   capture
@@ -92,7 +92,7 @@ func (c *capture) again() {
 	c.kept.reset()
 }
 
-// newSummary begins a summary that keeps the given number of bytes of each end of a stream.
+// newSummary begins a summary of the given number of bytes of each end of a stream.
 func newSummary(kept int) (*summary, error) {
 	r := &summary{began: time.Now()}
 	return r, errors.Join(r.out.begin(kept), r.err.begin(kept))
@@ -130,7 +130,7 @@ func (r *summary) attempt(env []string) {
 	r.failed = nil
 }
 
-// event takes what an event says about the result.
+// event takes the part of the result in an event.
 func (r *summary) event(e interp.Event) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

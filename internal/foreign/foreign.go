@@ -52,7 +52,7 @@ func (e *Error) Error() string {
 // Refusal returns the reason why a script must not run, an *Error, or nil. A syntax error is no
 // such reason.
 func Refusal(text string, opts syntax.Options) error {
-	bash := bashism.Interpreter(text)
+	bash := bashism.Dialect(text)
 	if !bash && !mayBeOriginal(text) {
 		return nil
 	}

@@ -57,7 +57,7 @@ func (p *Parser) lists(k keyword, h blockHead) {
 	if p.keyword() == kwCatch {
 		h.places.CatchPos = p.here()
 		p.take()
-		p.headEnd(`"catch"`, open)
+		p.catchEnd(open)
 		*h.catch = p.compoundList(open, catchPart)
 		ends = `"end"`
 	}
@@ -78,6 +78,18 @@ func (p *Parser) sense(h blockHead) {
 	p.take()
 	p.headEnd(`"sense"`, h.open)
 	*h.sense = p.compoundList(h.open, sensePart)
+}
+
+// catchEnd takes the separator after catch.
+func (p *Parser) catchEnd(open opened) {
+	switch c := p.skipBlank(); {
+	case c == '{':
+		p.expectedInstead(`; or a newline after "catch"`, "its list ends with end, without { }", open)
+	case c == '(', c >= 'a' && c <= 'z':
+		p.expectedInstead(`; or a newline after "catch"`,
+			"the failure is in $FTSH_ERROR, the status in $?", open)
+	}
+	p.headEnd(`"catch"`, open)
 }
 
 // headEnd takes the separator after a header.

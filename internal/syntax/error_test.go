@@ -380,7 +380,7 @@ func TestBlockErrors(t *testing.T) {
 			`s:3:4: syntax error: expected a command, found "end" ("try" opened at line 1)`},
 		{"try 3 times\na\ncatch x\nend",
 			`s:3:7: syntax error: expected ; or a newline after "catch", found "x" ("try" ` +
-				`opened at line 1)`},
+				`opened at line 1): the failure is in $FTSH_ERROR, the status in $?`},
 		{"try 3 times\na\ncatch | b\nend",
 			`s:3:7: syntax error: expected ; or a newline after "catch", found "|" ("try" ` +
 				`opened at line 1)`},

@@ -36,11 +36,11 @@ func (p *Parser) dblQuoted(at quotation) {
 func (p *Parser) quotedParts(at quotation, open opened) {
 	t := p.beginText()
 	depth := 0      // of parentheses in arithmetic
-	single := false // between single quotes in the word of ${x-…}, in the dialect of bash
+	single := false // between single quotes in the word of ${x-…}, in bash outside of its POSIX mode
 	for {
 		s, i := p.win.src, p.win.pos
 		for i < len(s) && class[s[i]]&isDquote == 0 &&
-			!(at.isDefault() && (s[i] == '}' || s[i] == '\'' && p.opts.Bash)) &&
+			!(at.isDefault() && (s[i] == '}' || s[i] == '\'' && p.opts.Bash && p.opts.Blocks)) &&
 			!(at == inArith && (s[i] == '(' || s[i] == ')')) {
 			i++
 		}

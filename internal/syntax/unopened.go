@@ -24,6 +24,7 @@ type Unopened struct {
 type unopenedFinder struct {
 	top   []Unopened // of the top level; an end may follow in a later command
 	found []Unopened
+	near  []Unopened // headers with a fault, of a block for certain: read before their end
 }
 
 // MayBeUnopened reports whether a text holds words of blocks, so a search for unopened ones pays.
@@ -62,7 +63,12 @@ func (u *unopenedFinder) flat(p *Parser, list *ast.List, open *[]Unopened) {
 				switch word := literal(cmd.Args[0]); word {
 				case "try", "forany", "forall":
 					if why := p.notBlocks[int(cmd.From.Offset)]; why != nil {
-						*open = append(*open, Unopened{Word: word, Pos: cmd.From, Err: why})
+						w := Unopened{Word: word, Pos: cmd.From, Err: why}
+						*open = append(*open, w)
+						if isHeader(cmd) {
+							w.Doubtful = true
+							u.near = append(u.near, w)
+						}
 					}
 				case "end", "catch":
 					u.found = append(u.found, *open...)
@@ -241,10 +247,10 @@ type Watch struct{ finder unopenedFinder }
 // by this command itself, and words in the body of a function.
 func (w *Watch) Look(p *Parser, list *ast.List) []Unopened {
 	w.finder.look(p, list)
-	found := w.finder.found
-	w.finder.found = nil
+	found, near := w.finder.found, w.finder.near
+	w.finder.found, w.finder.near = nil, nil
 	if len(found) == 0 {
-		return nil
+		return near
 	}
 	d := newDefinitions()
 	d.look(list)
@@ -258,5 +264,18 @@ func (w *Watch) Look(p *Parser, list *ast.List) []Unopened {
 			return true
 		})
 	}
-	return found
+	return append(near, found...)
+}
+
+// isHeader reports whether a command that opens no block begins like the header of one, so that its
+// body must not run: `try timeout 1`, a duration without a unit.
+func isHeader(cmd *ast.Simple) bool {
+	if len(cmd.Args) < 3 {
+		return false
+	}
+	second := literal(cmd.Args[1])
+	if literal(cmd.Args[0]) != "try" {
+		return literal(cmd.Args[2]) == "in"
+	}
+	return second == "for" || clauseOf(second) != nil
 }

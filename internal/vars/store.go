@@ -216,6 +216,9 @@ func (s *Store) SetDynamic(r Ref) { s.SetComputed(r, 0, 0) }
 // SetAllExport makes every assignment export its variable, or not (set -a).
 func (s *Store) SetAllExport(on bool) { s.allexp = on }
 
+// AllExport reports whether set -a is on.
+func (s *Store) AllExport() bool { return s.allexp }
+
 // Unset removes value and attributes. Of a reference it unsets the variable referred to. The error
 // is a *ReadonlyError.
 func (s *Store) Unset(r Ref) error {

@@ -388,3 +388,22 @@ declare -- x="1"
 declare -tx y
 declare -t z="3"
 declare -irtxl q="3"
+
+=== under set -a a new variable without a value is exported once it has one
+peers: bash
+--- script
+v0= ; set -a
+declare v; declare -i n; typeset w=1; declare v0
+f() { local l; l=in; env | grep '^l='; }; f
+set +a
+v=1 n=2+3
+env | grep -E '^(v|n|w|v0)=' | sort
+declare -p v n v0
+--- stdout
+l=in
+n=5
+v=1
+w=1
+declare -x v="1"
+declare -ix n="5"
+declare -- v0=""

@@ -109,3 +109,12 @@ ok 2
 ok 3
 ok 4
 ok 5
+
+=== single quotes in the word of a quoted ${x-…} are text, and a } ends it
+--- script
+echo "${IFS+'}'z}"
+set -o posix
+echo "${IFS+'}'z}" "foo ${IFS+'bar} baz"
+--- stdout
+'}'z
+''z} foo 'bar baz

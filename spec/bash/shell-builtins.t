@@ -181,3 +181,23 @@ alias m='more'
 alias n='a b'
 no
 --- stderr any
+
+=== every builtin but a few prints its help for --help
+peers: bash
+--- script
+for b in alias bg break builtin caller cd command compgen complete compopt continue declare dirs \
+    disown enable eval exec exit export fc fg getopts hash help history jobs kill let local logout \
+    mapfile popd printf pushd pwd read readarray readonly return set shift shopt source suspend times \
+    trap type typeset ulimit umask unalias unset wait .; do
+    x=$("$b" --help 2>&1)
+    [ "$?" = 2 ] && [[ $x == "$b: $b"* ]] || echo "$b: $x"
+done
+cd --help >/dev/null; echo "$?"
+echo --help
+true --help; test --help && [ --help ] && : --help; echo "$?"
+false --help || echo "$?"
+--- stdout
+2
+--help
+0
+1

@@ -136,3 +136,27 @@ env -i SHELL= TERM=x "$SH" $dialect -c 'echo "<$SHELL> $TERM"'
 0 dumb
 0
 <> x
+
+=== SHELLOPTS and BASHOPTS in the environment turn options on
+peers: bash
+--- script
+ln -sf "$SH" bash; PATH=$PWD:$PATH
+env SHELLOPTS=errexit:nounset:pipefail bash -c 'set -o | grep -cE "^(errexit|nounset|pipefail).*on"; false | true; echo no'
+echo "$?"
+env BASHOPTS=nullglob:extglob bash -c 'shopt -q nullglob extglob && echo on; echo /nothing*'
+env SHELLOPTS=xtrace bash -c ': traced' 2>&1
+env SHELLOPTS=bogus bash -c 'echo goes on' 2>/dev/null
+env SHELLOPTS=posix bash -c 'shopt -qo posix && echo posix'
+export SHELLOPTS
+set -u
+bash -c 'set -o | grep -c "^nounset.*on"; bash -c "set -o" | grep -c "^nounset.*on"'
+--- stdout
+3
+1
+on
+
++ : traced
+goes on
+posix
+1
+1

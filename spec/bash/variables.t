@@ -437,3 +437,20 @@ _=/usr/bin/env
 _=/usr/bin/env
 1
 1
+
+=== PIPESTATUS after a condition without a list to run
+peers: bash
+--- script
+if false; then :; fi; echo "$? ${PIPESTATUS[@]}"
+if true | (exit 3); then :; fi; echo "$? ${PIPESTATUS[@]}"
+if false; then :; elif [[ a == b ]]; then :; fi; echo "$? ${PIPESTATUS[@]}"
+while (exit 4); do :; done; echo "$? ${PIPESTATUS[@]}"
+until true; do :; done; echo "$? ${PIPESTATUS[@]}"
+while read -r x; do (exit 5); done <<<a; echo "$? ${PIPESTATUS[@]}"
+--- stdout
+0 1
+0 0 3
+0 1
+0 4
+0 0
+5 1

@@ -232,3 +232,100 @@ ln -s "$SH" bash
 [ "$("$SH" --version | cut -c -5)" = "ftsh " ]
 --- stdout
 GNU bash, version 5.2.15(1)-release
+
+=== a first line that runs ftsh with -o bash
+--- script
+for line in '#!/usr/bin/ftsh -o bash' '#!/usr/bin/env -S ftsh -o bash' '#!/usr/bin/ftsh -uobash' \
+    '#!/usr/bin/env -S LANG=C ftsh --log-level "0" -uo bash # text' '#!/opt/ftsh -o bash '; do
+    printf '%s\n' "$line" 'a=(b {1,2}); echo "${a[@]} $- $*"' >job
+    "$SH" job c
+    "$SH" -n job
+done
+"$SH" <job
+"$SH" -c "$(cat job)"
+"$SH" --cron --report always job 2>/dev/null
+--- stdout
+b 1 2 hB c
+b 1 2 hB c
+b 1 2 huB c
+b 1 2 huB c
+b 1 2 hB c
+b 1 2 hBs 
+b 1 2 hBc 
+b 1 2 hB 
+
+=== the other options of such a line hold, too, and those of the command line after them
+--- file job
+#!/usr/bin/ftsh -eu
+echo "$-"
+false
+echo not reached
+--- file brittle
+#!/usr/bin/env -S ftsh -o brittle
+f() { false; echo "went on"; }
+f || echo "failed"
+--- script
+"$SH" job
+echo "status $?"
+"$SH" +e job
+"$SH" brittle
+"$SH" +o brittle brittle
+--- stdout
+eu
+status 1
+u
+not reached
+failed
+went on
+
+=== such a line with --cron makes a job of it
+--- file job
+#!/usr/bin/env -S ftsh --cron --report always -o bash
+a=(x y); echo "${a[1]}"
+false
+echo not reached
+--- script
+"$SH" job 2>/dev/null
+"$SH" --cron --report never job
+--- stdout
+y
+--- status 1
+
+=== what such a line cannot give is an error
+--- script
+for words in -q '-eu -o bash' '-c x' --explain; do
+    printf '%s\n' "#!/usr/bin/ftsh $words" 'echo never' >job
+    "$SH" job
+done
+for words in '-o bash "x' '-o $x' '--help'; do
+    printf '%s\n' "#!/usr/bin/env -S ftsh $words" 'echo never' >job
+    "$SH" job
+done
+--- stderr
+job: its first line: unknown option -q: try --help
+job: its first line: -eu -o bash: expected one word: the system passes the options of a first line (#!) as one; write #!/usr/bin/env -S ftsh -eu -o bash
+job: its first line: -c x: expected one word: the system passes the options of a first line (#!) as one; write #!/usr/bin/env -S ftsh -c x
+job: its first line: expected options for a script, found "--explain"
+job: its first line: expected words in whole quotes, found "x
+job: its first line: escapes and variables of env: give the option on the command line, or start the script by its name: $x
+job: its first line: expected options for a script, found "--help"
+--- status 2
+
+=== under another shell's name it is a comment; +o bash leaves sh, and text for bash is refused
+--- file job
+#!/usr/bin/env -S ftsh -eo bash
+echo "$-" {1,2}
+--- script
+ln -s "$SH" bash
+ln -s "$SH" sh
+./bash job
+./sh job
+"$SH" +o bash job
+"$SH" -o posix job 2>/dev/null || echo "status $?"
+--- stdout
+hB 1 2
+ {1,2}
+status 2
+--- stderr
+job:2:11: braces are not expanded: this is the word {1,2} itself; write the words
+job: the script was not run: its first line names bash; run it with bash, or in its dialect (ftsh -o bash), or write it as docs/from-bash.md shows
