@@ -17,7 +17,7 @@ ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 export CGO_ENABLED = 0
 export GOFLAGS += -trimpath
 
-.PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 condor gridengine bench soak fuzz signals recording profile module clean
+.PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 condor gridengine bench soak fuzz signals recording pictures profile module clean
 
 all: build
 
@@ -165,6 +165,10 @@ fuzz:
 # The recording in README.md: a real session, typed to bin/ftsh on a terminal.
 recording: build
 	$(GO) run ./packaging/recording >bin/demo.svg && mv bin/demo.svg docs/demo.svg
+
+# The pictures of runs in docs/: scripts of examples/, run and drawn. They need wget, Slurm and Chromium.
+pictures: build
+	bin/ftsh packaging/pictures/run docs/pictures
 
 # Gives the module its path, everywhere at once: make module TO=example.org/you/ftsh
 module:

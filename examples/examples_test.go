@@ -33,7 +33,7 @@ func TestExamples(t *testing.T) {
 		"crontab":     testCrontab,
 		"descriptors": testDescriptors, "replicas": testReplicas, "together": testTogether,
 		"durable": testDurable, "via": testVia, "known": testKnown, "archive": testArchive,
-		"once": testOnce,
+		"once": testOnce, "rehearsal": testRehearsal,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

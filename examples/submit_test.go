@@ -54,7 +54,8 @@ func testSubmit(t *testing.T, p place) {
 	p = withSlurm(t, p, 12000, 1)
 	script := p.file(t, "job", job, 0o755)
 
-	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=20"}, "submit.ftsh", "--output=/dev/null",
+	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=20",
+		"FTSH_TRACE_FILE=" + os.Getenv("FTSH_TEST_TRACE")}, "submit.ftsh", "--output=/dev/null",
 		script)
 	submit.until(t, "the controller is found to be down", func() bool {
 		return submit.stderr.Has("try: attempt 1 failed")

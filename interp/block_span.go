@@ -6,7 +6,7 @@ import (
 	"ftsh/interp/event"
 )
 
-// endBlockSpan ends the span of a block that has been left.
+// endBlockSpan ends the span of a block after leave.
 func endBlockSpan(b *block, fr *frame, end ending, out flow.Outcome) {
 	if b.span == nil {
 		return
@@ -40,14 +40,14 @@ func beginAttemptSpan(b *block, at *attemptEnv, number int, word string) *span {
 	return s
 }
 
-// beginListSpan begins the span of a list of a block that belongs to an attempt.
+// beginListSpan begins the span of a sense, check or catch list.
 func beginListSpan(b *block, kind event.SpanKind, number int) *span {
 	return beginSpan(b.env.fr, kind, b.around.place(b.pos), func(s *Span) {
 		s.Block = event.Block{Kind: b.kind, ID: b.id, Attempt: number}
 	})
 }
 
-// endAttemptSpan ends the span of an attempt, or of a list that is tried like one.
+// endAttemptSpan ends the span of an attempt, or of a list tried like one.
 func endAttemptSpan(fr *frame, a *attempt) {
 	if a.span == nil {
 		return

@@ -128,6 +128,9 @@ func gateOf(fr *frame, name string) (g through.Gate, err error) {
 	g.Outer = fr.env.vars.Value(through.Variable)
 	g.Holds, g.Rand, g.Now, g.Script = &fr.sh.blocks.through.holds, fr.sh.rand.Float64, through.Now,
 		filepath.Base(fr.context.script)
+	if c := fr.sh.opts.Standalone.Clock; c != nil {
+		g.Now = c.Now
+	}
 	if fr.sh.signals.dispatcher != nil {
 		g.HoldStops = fr.sh.signals.dispatcher.HoldStops
 	}
@@ -206,6 +209,9 @@ func (p *admission) wait(look through.Look) (ending, bool) {
 	slept := make(chan struct{})
 	go func() {
 		defer close(slept)
+		if c := fr.sh.opts.Standalone.Clock; c != nil { // the gate's naps are on the real clock
+			defer c.AfterFunc(p.gate.Nap(look), cancel).Stop()
+		}
 		p.gate.Sleep(ctx, look)
 	}()
 	var key byte

@@ -4,13 +4,14 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"ftsh/internal/clock"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/internal/vars"
 	"ftsh/interp/event"
 )
 
-// A span is a span that has begun. nil stands for one that nobody wants to know of.
+// A span is a span after its begin. A nil span has no receiver.
 type span struct {
 	sh *Shell
 	Span
@@ -21,16 +22,17 @@ type span struct {
 type spanState struct {
 	parent event.TraceParent // of the shell's own span; without a Span: a trace that begins here
 	ref    vars.Ref          // TRACEPARENT
-	base   time.Time         // a wall-clock time …
-	shell  *span             // the shell itself; nil: none has begun
+	base   time.Time         // a wall-clock time, and its instant …
+	at     clock.Instant
+	shell  *span // the shell itself; nil: none has begun
 }
 
-// now returns the wall-clock time at which the shell began, and the time that has passed since then
-// on a clock that does not jump.
-func (s *spanState) now() time.Time { return s.base.Add(time.Since(s.base)) }
+// now returns the wall-clock time of the shell's begin plus the time passed since then, by the clock of
+// deadlines.
+func (s *spanState) now(c clock.Clock) time.Time { return s.base.Add(c.Now().Sub(s.at)) }
 
-// beginSpan reports the begin of a part of the run. Until endSpan it is the parent of what the frame
-// begins. fill sets the fields of the kind.
+// beginSpan reports the begin of a part of the run. Until endSpan it is the parent of the frame's new
+// spans. fill sets the fields of the kind.
 func beginSpan(fr *frame, kind event.SpanKind, at event.Place, fill func(*Span)) *span {
 	if fr.sh.opts.Log.Spans == nil {
 		return nil
@@ -42,16 +44,16 @@ func beginSpan(fr *frame, kind event.SpanKind, at event.Place, fill func(*Span))
 	return s
 }
 
-// newSpan returns a span that begins in a frame.
+// newSpan returns a new span of a frame.
 func newSpan(fr *frame, kind event.SpanKind, at event.Place) *span {
 	st := &fr.sh.events.spans
 	return &span{sh: fr.sh, outer: fr.context.span, Span: Span{
 		Kind: kind, Trace: st.parent.Trace, ID: newSpanID(), Parent: fr.context.span,
-		Pid: fr.sh.id.pid, Place: at, Begin: st.now(),
+		Pid: fr.sh.id.pid, Place: at, Begin: st.now(fr.sh.clock),
 	}}
 }
 
-// newSpanID returns a number that no other span of a trace has, for all practical purposes.
+// newSpanID returns a number unique among all spans of a trace, for all practical purposes.
 func newSpanID() event.SpanID {
 	for {
 		if id := event.SpanID(rand.Uint64()); id != 0 {
@@ -60,8 +62,8 @@ func newSpanID() event.SpanID {
 	}
 }
 
-// endSpan reports the end of a span, and makes the one around it the frame's innermost. fill sets
-// the fields of the kind that are known now.
+// endSpan reports the end of a span, and makes the one around it the frame's innermost. fill sets the
+// kind's fields known at the end.
 func endSpan(fr *frame, s *span, fill func(*Span)) {
 	if s == nil {
 		return
@@ -73,11 +75,11 @@ func endSpan(fr *frame, s *span, fill func(*Span)) {
 // end reports the end of a span. It may be called from any goroutine.
 func (s *span) end(fill func(*Span)) {
 	fill(&s.Span)
-	s.End = s.sh.events.spans.now()
+	s.End = s.sh.events.spans.now(s.sh.clock)
 	s.sh.opts.Log.Spans(s.Span)
 }
 
-// traceParent returns the position of what runs in the frame, as a value of TRACEPARENT.
+// traceParent returns the position of the frame's innermost span, as a value of TRACEPARENT.
 func traceParent(fr *frame) string {
 	return event.TraceParent{Trace: fr.sh.events.spans.parent.Trace, Span: fr.context.span}.String()
 }
@@ -88,7 +90,8 @@ func beginShellSpan(fr *frame) {
 		return
 	}
 	st := &fr.sh.events.spans
-	st.base, st.ref = fr.sh.clock.Wall(), fr.sh.names.Ref("TRACEPARENT")
+	st.base, st.at = fr.sh.clock.Wall(), fr.sh.clock.Now()
+	st.ref = fr.sh.names.Ref("TRACEPARENT")
 	text, _ := fr.env.vars.Get(st.ref)
 	var ok bool
 	if st.parent, ok = event.ParseTraceParent(text); !ok {
@@ -110,8 +113,7 @@ func endShellSpan(fr *frame, status int) {
 	endSpan(fr, fr.sh.events.spans.shell, func(s *Span) { s.Result.Status = status })
 }
 
-// beginProcessSpan begins the span s of a process that has been started. It ends when the process has
-// been reaped.
+// beginProcessSpan begins the span s of a started process. It ends when the process has been reaped.
 func beginProcessSpan(fr *frame, s *span, p *proc.Process, args []string) {
 	s.Pid, s.Process.Pid, s.Process.Args = p.Pid(), p.Pid(), spanWords(fr, args)
 	fr.sh.opts.Log.Spans(s.Span)
@@ -122,9 +124,8 @@ func beginProcessSpan(fr *frame, s *span, p *proc.Process, args []string) {
 	})
 }
 
-// beginExecSpan begins the span of the program that replaces the shell: a process with the shell's
-// number. Nothing of the shell ends any more. The returned function is for a program that could not
-// be run.
+// beginExecSpan begins the span of a program in the shell's place: a process with the shell's number.
+// Nothing of the shell ends any more. The returned function is for the case that exec fails.
 func beginExecSpan(fr *frame, args []string) (failed func()) {
 	s := beginSpan(fr, event.SpanProcess, fr.context.place(fr.regs.pos), func(s *Span) {
 		s.Process.Pid, s.Process.Args = s.Pid, spanWords(fr, args)

@@ -276,12 +276,12 @@ func TestWhatCommandHookIsGiven(t *testing.T) {
 	var kept *interp.Command
 	hook := func(_ context.Context, c *interp.Command) (int, error) {
 		kept = c
-		fmt.Fprintln(c.Stdout, c.Path, c.Args, c.Dir, c.Env)
+		fmt.Fprintln(c.Stdout, c.Path, c.Args, c.Dir, c.Env, c.Place)
 		return 0, nil
 	}
 	s := newSession(t, interp.Options{Hooks: interp.Hooks{Command: hook}})
 	s.run("cd /usr; unset PWD OLDPWD; A=1 ls -l",
-		"/usr/bin/ls [ls -l] /usr [PATH=/usr/bin:/bin A=1]\n", 0)
+		"/usr/bin/ls [ls -l] /usr [PATH=/usr/bin:/bin A=1] test:1:28\n", 0)
 	if _, err := kept.Run(); err == nil || err.Error() != "the hook has returned" {
 		t.Errorf("Run after the hook: %v", err)
 	}

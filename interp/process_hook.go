@@ -9,6 +9,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/shellenv"
+	"ftsh/interp/event"
 )
 
 // A Command is a program about to be started. A hook (Hooks.Command) may change Path, Args, Env
@@ -22,6 +23,8 @@ type Command struct {
 	Path string
 	// Env is the program's environment, in the form of os.Environ.
 	Env []string
+	// Place is the command's position in the script.
+	Place event.Place
 
 	fr      *frame
 	missing error // why Path is empty
@@ -68,7 +71,8 @@ func (c *Command) Run() (status int, err error) {
 
 // offer calls the host's hook to run a program. missing is the error of a failed search.
 func offer(fr *frame, path string, missing error, args []string) (flow.Outcome, error) {
-	c := &Command{Path: path, Env: slices.Clone(environ(fr)), fr: fr, missing: missing}
+	c := &Command{Path: path, Env: slices.Clone(environ(fr)), Place: fr.context.place(fr.regs.pos),
+		fr: fr, missing: missing}
 	ctx := c.open(fr, args)
 	status, err := fr.sh.opts.Hooks.Command(ctx, c)
 	c.close()

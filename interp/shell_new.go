@@ -53,8 +53,13 @@ func newShell(opts Options) (*Shell, error) {
 	sh.refs.funcnest = sh.names.Ref("FUNCNEST")
 	sh.events.refLogLevel = sh.names.Ref("FTSH_LOG_LEVEL")
 	sh.rand = &source64{opts.Sources.Rand}
-	if sh.clock = clock.System(); opts.Sources.GoClock {
+	switch {
+	case opts.Standalone.Clock != nil:
+		sh.clock = opts.Standalone.Clock
+	case opts.Sources.GoClock:
 		sh.clock = clock.Go()
+	default:
+		sh.clock = clock.System()
 	}
 	if opts.Standalone.OwnProcess {
 		sh.entry = sig.AtEntry()

@@ -19,6 +19,9 @@ import (
 
 const completions = "../packaging/completions"
 
+// programs are the programs with completions.
+const programs = "ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state ftsh-otlp ftsh-view"
+
 // typedLines are typed lines, with tabs, and the resulting arguments of the program.
 var typedLines = []struct{ typed, want string }{
 	{"ftry --log-lev\tatte\t3 ti\tev\t5s -- true\r",
@@ -40,6 +43,7 @@ var typedLines = []struct{ typed, want string }{
 	{"ftsh-lint -f sar\tscri\t\r", "ftsh-lint -f sarif script.ftsh"},
 	{"ftsh-otlp --se\tscri\t\r", "ftsh-otlp --send script.ftsh"},
 	{"ftsh-state sh\tnightly\r", "ftsh-state show nightly"},
+	{"ftsh-view --te\tscri\t\r", "ftsh-view --text script.ftsh"},
 	{"ftsh-sim bla\t--pro\t1s --no\t\r", "ftsh-sim blackhole --probe 1s --no-plots"},
 	{"ftsh-sim out\t--law arr\tpub\t\r", "ftsh-sim outage --law arrival published"},
 }
@@ -56,15 +60,15 @@ func TestCompletions(t *testing.T) {
 	}{
 		"bash": {[]string{"--norc", "--noprofile", "-i"}, "set +o history\nbind 'set bell-style " +
 			"none'\nbind 'set enable-bracketed-paste off'\nfor f in " + dir +
-			"/bash/*; do . $f; done\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state ftsh-otlp; " +
+			"/bash/*; do . $f; done\nfor p in " + programs + "; " +
 			"do eval \"$p() { echo \\\"@ $p \\$* @\\\"; }\"; done\nPS1=ready\n"},
 		"zsh": {[]string{"-f", "-i"}, "unset zle_bracketed_paste\nfpath=(" + dir +
 			"/zsh $fpath)\nautoload -U compinit\ncompinit -u -D\nunsetopt list_beep\nfor p in " +
-			"ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state ftsh-otlp; do eval \"$p() { echo \\\"@ $p " +
+			programs + "; do eval \"$p() { echo \\\"@ $p " +
 			"\\$* @\\\" }\"; done\nPS1=ready\n"},
 		"fish": {[]string{"--no-config", "-i"}, "set fish_complete_path " + dir +
 			"/fish $fish_complete_path\nset -g fish_autosuggestion_enabled 0\nset -g " +
-			"fish_greeting\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state ftsh-otlp\n eval " +
+			"fish_greeting\nfor p in " + programs + "\n eval " +
 			"\"function $p; echo '@' $p \\$argv '@'; end\"\nend\nfunction fish_prompt; echo -n " +
 			"ready; end\n"},
 	}

@@ -23,6 +23,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/internal/inject"
 	"ftsh/internal/sig"
 	"ftsh/internal/standalone"
 	"ftsh/internal/tracefile"
@@ -58,8 +59,11 @@ func Main(args, env []string) int {
 	if cron.Drain(args) {
 		return 0
 	}
+	if inject.IsPart(args) {
+		return inject.Part(args)
+	}
 	inv, err := parse(args, env)
-	if err == nil && inv.cronSet.EnvFile != "" && !inv.explain {
+	if err == nil && inv.cronJob.set.EnvFile != "" && !inv.explain {
 		inv, env, err = inv.withEnvFile(args, env)
 	}
 	if err == nil {
@@ -78,8 +82,10 @@ func Main(args, env []string) int {
 		return 0
 	case inv.explain:
 		return inv.explainScript(name, env)
-	case inv.cron:
+	case inv.cronJob.on:
 		return inv.runCron(name, env)
+	case inv.rehearsal.on:
+		return inv.runRehearsal(name, env)
 	}
 	return inv.run(name, env)
 }
@@ -128,7 +134,11 @@ func (inv *invocation) run(name string, env []string) int {
 			Spans: trace.spans},
 		Standalone: alone,
 	}
-	sh, err := inv.shell(opts)
+	err = joinRehearsal(&opts)
+	var sh *interp.Shell
+	if err == nil {
+		sh, err = inv.shell(opts)
+	}
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		return flow.StatusUsage

@@ -21,7 +21,7 @@ func (inv *invocation) runCron(name string, env []string) int {
 			"script, or write -- before the script if the job needs it\n", filepath.Base(name), option)
 	}
 	job := &cron.Job{
-		Options: inv.cronSet, Program: self, Name: name, Args: inv.brittleJob(),
+		Options: inv.cronJob.set, Program: self, Name: name, Args: inv.brittleJob(),
 		Command: inv.command, Brittle: !inv.dialect.posix,
 		Env: absolutePaths(env), KillTimeout: inv.killTimeout,
 	}
@@ -77,7 +77,7 @@ func (inv *invocation) strayOption() string {
 
 // withEnvFile parses the command line once more, in the environment made by the file of --env-file.
 func (inv *invocation) withEnvFile(args, env []string) (*invocation, []string, error) {
-	more, err := cron.EnvFile(inv.cronSet.EnvFile)
+	more, err := cron.EnvFile(inv.cronJob.set.EnvFile)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -41,7 +41,7 @@ func firstLineOptions(words []string) ([]string, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case inv.hasCommand, inv.stdin, inv.dialect.posix, inv.help, inv.version, inv.explain, inv.cron,
+	case inv.hasCommand, inv.stdin, inv.dialect.posix, inv.help, inv.version, inv.explain, inv.cronJob.on,
 		inv.handover != 0:
 		return nil, fmt.Errorf("expected options for a script, found %q", words[0])
 	}

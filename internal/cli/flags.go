@@ -14,6 +14,7 @@ import (
 	"ftsh/internal/eventlog"
 	"ftsh/internal/fd"
 	"ftsh/internal/option"
+	"ftsh/internal/rehearse"
 	"ftsh/internal/standalone"
 	"ftsh/interp"
 	"ftsh/interp/event"
@@ -44,9 +45,8 @@ type invocation struct {
 	help        bool
 	version     bool
 
-	cron      bool
-	cronSet   cron.Options
-	cronNamed string // the first option of --cron present
+	cronJob   cronJob
+	rehearsal rehearsing
 	line      commandLine
 }
 
@@ -59,7 +59,14 @@ type dialect struct {
 // A commandLine is the words of a command line.
 type commandLine struct {
 	all []string
-	job []string // those after the program's name, without --cron and its options
+	job []string // those after the program's name, without --cron, --rehearse and their options
+}
+
+// A cronJob is --cron with its options.
+type cronJob struct {
+	on    bool
+	set   cron.Options
+	named string // the first option of --cron present
 }
 
 // logging is what --log-level and kin say.
@@ -93,14 +100,20 @@ func parse(args, env []string) (*invocation, error) {
 	if inv.startNamed != "" && !slices.Contains(inv.set, "bash") {
 		return nil, fmt.Errorf("unknown option %s: try --help", inv.startNamed)
 	}
-	if inv.cronNamed != "" && !inv.cron {
-		return nil, fmt.Errorf("--%s: only with --cron", inv.cronNamed)
+	if inv.cronJob.named != "" && !inv.cronJob.on {
+		return nil, fmt.Errorf("--%s: only with --cron", inv.cronJob.named)
 	}
-	if inv.cronSet.OnLocked != cron.Skip && inv.cronSet.Lock == "" {
+	if inv.cronJob.set.OnLocked != cron.Skip && inv.cronJob.set.Lock == "" {
 		return nil, errors.New("--on-locked: only with --lock")
 	}
-	if err := inv.operands(rest); err != nil || !inv.cron {
+	if err := inv.rehearsal.valid(inv.cronJob.on); err != nil {
+		return nil, err
+	}
+	if err := inv.operands(rest); err != nil || !inv.cronJob.on && !inv.rehearsal.on {
 		return inv, err
+	}
+	if inv.rehearsal.on && inv.fromStdin() {
+		return nil, errors.New("--rehearse: expected a script or -c with a command")
 	}
 	if inv.interactive || inv.fromStdin() {
 		return nil, errors.New("--cron: expected a script or -c with a command")
@@ -161,7 +174,7 @@ func (inv *invocation) options(args []string) ([]string, error) {
 			if err := inv.long(name, value); err != nil {
 				return nil, err
 			}
-			if name == "cron" || cron.Takes(name) {
+			if name == "cron" || cron.Takes(name) || rehearsal(name) {
 				continue
 			}
 		case len(a) > 1 && (a[0] == '-' || a[0] == '+'):
@@ -200,7 +213,7 @@ func takesValue(name string) bool {
 		"rcfile", "init-file":
 		return true
 	}
-	return cron.Takes(name)
+	return cron.Takes(name) || rehearse.Takes(name)
 }
 
 // letters reads a group of one-letter options and returns the number of words of rest that it used.
@@ -287,17 +300,20 @@ func (inv *invocation) option(name string, on bool) error {
 // long sets one of ftsh's own options.
 func (inv *invocation) long(name, value string) error {
 	if cron.Takes(name) {
-		if inv.cronNamed == "" {
-			inv.cronNamed = name
+		if inv.cronJob.named == "" {
+			inv.cronJob.named = name
 		}
-		return inv.cronSet.Set(name, value)
+		return inv.cronJob.set.Set(name, value)
+	}
+	if rehearsal(name) {
+		return inv.rehearsal.option(name, value)
 	}
 	if inv.bashOption(name, value) {
 		return nil
 	}
 	switch name {
 	case "cron":
-		inv.cron = true
+		inv.cronJob.on = true
 	case "help":
 		inv.help = true
 	case "version":

@@ -15,10 +15,10 @@ import (
 	"ftsh/interp/event"
 )
 
-// toCollector is the file of --trace that stands for a collector of OpenTelemetry.
+// toCollector stands for a collector of OpenTelemetry in place of the file of --trace.
 const toCollector = "otlp"
 
-// A tracing is the trace that a shell writes. The zero value is none.
+// A tracing is a shell's trace. The zero value is none.
 type tracing struct {
 	env   []string // the shell's environment, with the file for nested shells
 	spans func(event.Span)
@@ -28,8 +28,8 @@ type tracing struct {
 	pipe   *os.File      // ends with the shell
 }
 
-// traced begins the trace that the command line or the environment wants: --trace begins a file, and
-// FTSH_TRACE_FILE names that of the run that this shell is a part of.
+// traced begins the trace wanted by the command line or the environment: --trace begins a file, and
+// FTSH_TRACE_FILE names the file of the run around.
 func (inv *invocation) traced(env []string) (*tracing, error) {
 	t := &tracing{env: env}
 	path, fresh := inv.log.trace, true
@@ -59,8 +59,8 @@ func (inv *invocation) traced(env []string) (*tracing, error) {
 	return t, nil
 }
 
-// send makes a file for the trace, and starts the program that sends the file when the shell has
-// ended, in whatever way: the shell's end of a pipe is closed then.
+// send makes a file for the trace, and starts the program for sending it. However the shell ends, its
+// end of a pipe is closed, and the program begins.
 func (t *tracing) send() (path string, err error) {
 	program, err := sender()
 	if err != nil {
@@ -111,7 +111,7 @@ func sender() (string, error) {
 	return path, nil
 }
 
-// end ends the trace. It waits until a sent one has been sent, which the program bounds.
+// end ends the trace. If it is sent, end waits for the program, which has a time limit.
 func (t *tracing) end() {
 	if t.file != nil {
 		t.file.Close()

@@ -8,6 +8,7 @@ usage: ftsh [options] [file [argument...]]
        ftsh [options] -s [argument...]
        ftsh --cron [options] file [argument...]
        ftsh --cron [options] -c command [name [argument...]]
+       ftsh --rehearse [options] file [argument...]
 
 options of sh:
   -c            run the command string
@@ -49,6 +50,8 @@ options of ftsh:
                      fails in the end; then print all its output and a summary of its
                      attempts; the script is brittle, as with -o brittle (turn it
                      off with +o brittle)
+  --rehearse         run the script again and again under faults, on a virtual clock,
+                     and report what it does not survive
   --version          print the version
   --help             print this
 
@@ -68,6 +71,18 @@ options of --cron (docs/guides/cron.md):
   --on-success CMD, --on-failure CMD
                      run CMD with that line on its standard input
 
+options of --rehearse (docs/guides/rehearsal.md):
+  --copy             run in copies of the working directory, not in empty directories
+  --stub DIR         put the programs of DIR in front of PATH
+  --check COMMAND    a command of sh that says whether a result is right
+  --once PATTERN     a command that must not be done twice
+  --only PLACE       rehearse only this line, line:col or place=fault
+  --seed N           of delays, random order and sets of faults
+  --budget N         make at most N runs (200)
+  --jobs N           make N runs at the same time
+  --coverage FILE    write the lines reached, in the format of lcov
+  --json             report an object of JSON
+
 environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_TRACE_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
              FTSH_BACKOFF FTSH_JOBS FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
              FTSH_HISTFILE FTSH_PROMPT FTSH_JOURNAL_DIR FTSH_STATE_DIR FTSH_KNOWN_DIR
@@ -81,6 +96,6 @@ blocks:
 
 exit status: that of the last command; 2 for a usage or syntax error, 124 when a time limit
 was reached, 126 and 127 when the script cannot be run or found, 128+n when signal n ended
-a command; with --cron 75 when another job has the lock.
+a command; with --cron 75 when another job has the lock; with --rehearse 1 for findings.
 See ftsh(1), and ftsh(7) for the language.
 `

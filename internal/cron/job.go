@@ -47,7 +47,7 @@ func (o *outcome) result() string {
 	return flow.StatusText(o.status)
 }
 
-// made returns the most attempts that a block of the job made; 1 if it has no block.
+// made returns the greatest number of attempts of a block in the job; 1 if it has no block.
 func (o *outcome) made() int {
 	if o.reason == "locked" || o.reason == "not started" {
 		return 0

@@ -14,8 +14,8 @@ import (
 // keptTraces is how many traces of a job are kept.
 const keptTraces = 30
 
-// beginTrace makes the file for the trace of a run that begins, and removes the oldest ones of the
-// job. It returns the variable that names the file to the job's shell; "" without --trace-dir.
+// beginTrace makes the file for the trace of a run, and removes the oldest ones of the job. It returns
+// a variable for the job's shell with the name of the file; "" without --trace-dir.
 func (r *run) beginTrace(start time.Time) (variable string) {
 	dir := r.config.TraceDir
 	if dir == "" {

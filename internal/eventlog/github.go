@@ -7,15 +7,15 @@ import (
 	"ftsh/interp/event"
 )
 
-// annotation returns the command by which GitHub Actions shows a failure at its place in the script,
-// "" for other events (https://docs.github.com/actions, "Workflow commands": error).
+// annotation returns a command of GitHub Actions to show a failure at its place in the script, "" for
+// other events (https://docs.github.com/actions, "Workflow commands": error).
 func annotation(e *event.Event) string {
 	if e.Kind != event.BlockFailed && e.Kind != event.ScriptFailed ||
 		e.Level > event.LevelFailure || e.Result.Reported || e.Result.GivenUp {
 		return ""
 	}
 	at := e.Place
-	if len(e.Result.Errors) > 0 { // the command that failed last
+	if len(e.Result.Errors) > 0 { // the last failed command
 		if f := e.Result.Errors[len(e.Result.Errors)-1].Failure; f.Place.Line > 0 {
 			at = f.Place
 		}

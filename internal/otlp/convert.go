@@ -16,8 +16,8 @@ import (
 	"ftsh/interp/event"
 )
 
-// Convert returns the spans of a run, those of each shell as a resource of its own. Every span has an
-// end: those that a killed shell left open end with the run, and have the attribute ftsh.unfinished.
+// Convert returns the spans of a run, with a resource for each shell. Every span has an end: the open
+// spans of a killed shell end with the run, and have the attribute ftsh.unfinished.
 // getenv gives OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES.
 func Convert(run *tracefile.Run, getenv func(string) string) []*trace.ResourceSpans {
 	c := converter{run: run, getenv: getenv}
@@ -50,7 +50,7 @@ func (c *converter) add(n *tracefile.Node, to *trace.ScopeSpans, id event.TraceI
 	}
 }
 
-// resource describes the shell that n is or belongs to (OpenTelemetry's resource conventions:
+// resource describes the shell of n (OpenTelemetry's resource conventions:
 // service, process).
 func (c *converter) resource(n *tracefile.Node) *resource.Resource {
 	name := c.getenv("OTEL_SERVICE_NAME")
@@ -87,7 +87,7 @@ func (c *converter) span(n *tracefile.Node, id event.TraceID) *trace.Span {
 	return s
 }
 
-// attributes returns what else is known of a span (OpenTelemetry's conventions: code, process).
+// attributes returns the other data of a span (OpenTelemetry's conventions: code, process).
 func (c *converter) attributes(n *tracefile.Node) []*common.KeyValue {
 	a := attributes{}
 	a.text("ftsh.kind", n.Kind.String())
@@ -132,8 +132,8 @@ func (c *converter) attributes(n *tracefile.Node) []*common.KeyValue {
 	return a
 }
 
-// status returns whether a span failed, and why. A command that failed is no error by itself: a
-// condition may have asked it.
+// status returns whether a span failed, and why. A failed command is no error by itself: it may have
+// been a condition.
 func status(n *tracefile.Node) *trace.Status {
 	failed := false
 	switch n.Kind {

@@ -1,7 +1,7 @@
 // Package otlp gives traces of ftsh to OpenTelemetry: the program ftsh-otlp.
 //
-// The model: [Convert] makes OTLP's spans of a file that `ftsh --trace` has written; [Main] writes
-// them as lines of JSON, or sends them to a collector. The shell itself links nothing of this.
+// The model: [Convert] makes OTLP's spans of a file written by `ftsh --trace`; [Main] writes them as
+// lines of JSON, or sends them to a collector. The shell itself links nothing of this.
 //
 // Not here: the file (package tracefile), and the protocol (go.opentelemetry.io/otel's exporter,
 // configured by OTEL_EXPORTER_OTLP_ENDPOINT and kin).
@@ -83,8 +83,8 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	return 0
 }
 
-// after waits for the end of in, as the shell that is traced ends it, and then sends the shell's trace
-// and removes the file. A trace that could not be sent is kept.
+// after waits until the traced shell closes in, then sends the trace and removes the file. If the
+// collector does not take it, the file is kept.
 func after(path string, in io.Reader, errs io.Writer) int {
 	if _, err := io.Copy(io.Discard, in); err != nil {
 		fmt.Fprintf(errs, "ftsh-otlp: %v\n", err)
@@ -107,7 +107,7 @@ func after(path string, in io.Reader, errs io.Writer) int {
 	return 0
 }
 
-// patience is how long a shell waits at its end for the collector: what OpenTelemetry gives an export.
+// patience is how long a shell waits at its end for the collector: OpenTelemetry's limit for an export.
 const patience = 10 * time.Second
 
 // read reads a trace; "-" is standard input.
@@ -146,7 +146,7 @@ func write(out io.Writer, spans []*trace.ResourceSpans) error {
 // batch is how many spans are sent at once, as OpenTelemetry's processors do by default.
 const batch = 512
 
-// upload sends spans to the collector that the environment names.
+// upload sends spans to the collector named by the environment.
 func upload(ctx context.Context, spans []*trace.ResourceSpans) error {
 	var options []otlptracehttp.Option
 	if os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT")+os.Getenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") == "" {
@@ -177,8 +177,8 @@ func unescape(value string) string {
 	return value
 }
 
-// marshal returns a message in OTLP's JSON: like protobuf's, but that enums are numbers and IDs are
-// hexadecimal (https://opentelemetry.io/docs/specs/otlp/, "JSON Protobuf Encoding").
+// marshal returns a message in OTLP's JSON. It is protobuf's with numbers for enums and hexadecimal
+// IDs (https://opentelemetry.io/docs/specs/otlp/, "JSON Protobuf Encoding").
 func marshal(m *trace.TracesData) ([]byte, error) {
 	text, err := protojson.MarshalOptions{UseEnumNumbers: true}.Marshal(m)
 	if err != nil {

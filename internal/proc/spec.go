@@ -47,7 +47,7 @@ type Spec struct {
 
 	Tty int // terminal in whose foreground to put the child's group; -1: none
 
-	Measure bool // what the process uses is for Process.OnEnd
+	Measure bool // Process.OnEnd wants the usage
 }
 
 // A StartError is the reason why a process could not be started.

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// Usage is what an ended process and the children it has waited for have used (getrusage(2)).
+// Usage is the use of resources by an ended process and its awaited children (getrusage(2)).
 type Usage struct {
 	User, System time.Duration // processor time
 	MaxRSS       int64         // the largest resident set of one process, in bytes
 }
 
-// usageOf returns the usage that the system reported; nil: none was asked for.
+// usageOf returns the usage reported by the system; nil: none was asked for.
 func usageOf(r *syscall.Rusage) Usage {
 	if r == nil {
 		return Usage{}

@@ -12,6 +12,7 @@ import (
 	"io"
 	"time"
 
+	"ftsh/internal/clock"
 	"ftsh/internal/compspec"
 	"ftsh/interp/event"
 )
@@ -82,9 +83,11 @@ type Options struct {
 	// AtLeast makes the receiver of events get all events of a script's text up to this level,
 	// whatever the log level is. Events sent only for this reason are marked Unasked.
 	AtLeast event.Level
-	// AddTrace adds the spans of a branch on another machine, written there to a file, to those that
-	// Log.Spans of the shell's options gets. nil: they are left out.
+	// AddTrace adds the spans of a branch on another machine to the trace; the reader is the file
+	// written there. nil: they are left out.
 	AddTrace func(io.Reader)
+	// Clock is the time of the shell: of its deadlines, delays and records. nil means the real one.
+	Clock clock.Clock
 }
 
 // Start says which startup files a shell reads. The zero value means the usual ones.

@@ -49,7 +49,7 @@ func (s *stamp) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// fields are what is known of a span. Durations are in seconds.
+// fields are the data of a span. Durations are in seconds.
 //
 // Large: they are the file's format, one field for each of its members.
 type fields struct {
@@ -96,7 +96,7 @@ type Error struct {
 	Deferred bool     `json:"deferred,omitempty"`
 }
 
-// begins returns the line of a span that begins.
+// begins returns the first line of a span.
 func begins(s *event.Span, tid int) *line {
 	l := &line{Name: Name(s), Cat: s.Kind.String(), Phase: "B", Pid: s.Pid, Tid: tid,
 		Ts: stamp(s.Begin.UnixNano())}
@@ -115,7 +115,7 @@ func begins(s *event.Span, tid int) *line {
 	return l
 }
 
-// ends returns the line of a span that has ended.
+// ends returns the second line of a span.
 func ends(s *event.Span, tid int) *line {
 	l := &line{Cat: s.Kind.String(), Phase: "E", Pid: s.Pid, Tid: tid, Ts: stamp(s.End.UnixNano())}
 	l.Args = fields{
@@ -142,7 +142,7 @@ func ends(s *event.Span, tid int) *line {
 	return l
 }
 
-// Name returns what a viewer of Chrome's format shows of a span, on one line.
+// Name returns the name of a span for viewers of Chrome's format, on one line.
 func Name(s *event.Span) string {
 	switch s.Kind {
 	case event.SpanShell:
@@ -166,7 +166,7 @@ func Name(s *event.Span) string {
 	return s.Kind.String()
 }
 
-// span returns the span that a line begins.
+// span returns the span of a first line.
 func (l *line) span() event.Span {
 	a := &l.Args
 	s := event.Span{
@@ -184,7 +184,7 @@ func (l *line) span() event.Span {
 	return s
 }
 
-// end completes a span with what a line says of its end.
+// end completes a span by its second line.
 func (l *line) end(s *event.Span) {
 	a := &l.Args
 	s.End, s.Outcome = time.Unix(0, int64(l.Ts)), event.Outcome(a.Outcome)
@@ -202,7 +202,7 @@ func seconds(s float64) time.Duration {
 	return time.Duration(math.Round(s * float64(time.Second)))
 }
 
-// spanID reads an ID; 0 for a text that is none.
+// spanID reads an ID; 0 for any other text.
 func spanID(text string) event.SpanID {
 	n, err := strconv.ParseUint(text, 16, 64)
 	if err != nil {

@@ -12,29 +12,29 @@ import (
 	"ftsh/interp/event"
 )
 
-// A Run is what a file says of a run.
+// A Run is the content of a file.
 type Run struct {
-	Roots []*Node // the shells that no shell of the file has started, in order of time
-	// Begin is the first time of the file and End the last one: of a killed run, when the last thing
-	// was written.
+	Roots []*Node // the shells started by no other shell of the file, in order of time
+	// Begin is the first time in the file, and End the last one: of a killed run, the time of its last
+	// line.
 	Begin, End time.Time
-	Torn       int // lines that are no events, such as the half of a line of a full disk
+	Torn       int // lines without an event, such as half a line written to a full disk
 }
 
-// A Node is a span, with what it has begun. Its Result.Errors is nil; Errors has them as text.
+// A Node is a span and its children. Its Result.Errors is nil; Errors has them as text.
 type Node struct {
 	event.Span
 	Errors   []Error
 	Up       *Node // nil: a root
 	Children []*Node
-	// Replaced: a shell that became another program by exec. Nothing in it has an end.
+	// Replaced: exec has made another program of the shell. Nothing in it has an end.
 	Replaced bool
 }
 
-// ErrNoTrace is the error of a file that has no span.
+// ErrNoTrace is the error of a file without spans.
 var ErrNoTrace = errors.New("no trace of ftsh: expected lines that --trace has written")
 
-// Read reads a file that Writers have written. Lines that are no events are counted and left out.
+// Read reads a file made by Writers. Lines without an event are counted and left out.
 func Read(r io.Reader) (*Run, error) {
 	run, nodes := &Run{}, map[event.SpanID]*Node{}
 	var all []*Node
@@ -56,7 +56,7 @@ func Read(r io.Reader) (*Run, error) {
 	return run, nil
 }
 
-// take takes a line of the file, and returns all with the node that it begins.
+// take takes a line of the file. It returns all, with another node if one begins.
 func (run *Run) take(text []byte, nodes map[event.SpanID]*Node, all []*Node) []*Node {
 	text = bytes.TrimSuffix(bytes.TrimSpace(text), []byte(","))
 	switch {
@@ -98,7 +98,7 @@ func (run *Run) take(text []byte, nodes map[event.SpanID]*Node, all []*Node) []*
 	return append(all, n)
 }
 
-// link makes the tree. A shell is a child of its process, if a span of the file is about that.
+// link makes the tree. A shell is a child of its process, if the file has its span.
 func (run *Run) link(all []*Node, nodes map[event.SpanID]*Node) {
 	processes := map[int][]*Node{}
 	for _, n := range all {
@@ -137,10 +137,10 @@ func (run *Run) link(all []*Node, nodes map[event.SpanID]*Node) {
 	}
 }
 
-// cutLoops makes roots of the nodes that would be their own parents, as in a file that no Writer has
-// written.
+// cutLoops makes roots of the nodes with themselves among their ancestors. No Writer writes such a
+// file.
 func cutLoops(all []*Node) {
-	walk := map[*Node]int{} // in which walk upwards a node was met
+	walk := map[*Node]int{} // the number of the walk upwards that met a node
 	for i, n := range all {
 		for walk[n] == 0 {
 			walk[n] = i + 1
@@ -156,8 +156,8 @@ func cutLoops(all []*Node) {
 	}
 }
 
-// startedAs returns the process that is a shell: the last one with its number that began before it,
-// in the span that the shell takes for its parent. Shells of other machines may have the number too.
+// startedAs returns the process of a shell: the latest one before it with its number, below the
+// shell's parent. Shells of other machines may have the same number.
 func startedAs(shell *Node, processes []*Node) *Node {
 	var found *Node
 	for _, p := range processes {
@@ -177,7 +177,7 @@ func (n *Node) in(outer *Node) bool {
 	return n != nil
 }
 
-// Last returns when the span ended or, if it did not, the end of the run.
+// Last returns the time of the span's end or, without one, of the run's.
 func (n *Node) Last(run *Run) time.Time {
 	if n.Ended() {
 		return n.End

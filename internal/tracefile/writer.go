@@ -14,7 +14,7 @@ import (
 	"ftsh/interp/event"
 )
 
-// Variable is the environment variable that names the file of a run, for nested shells.
+// Variable is the environment variable with the name of the file, for nested shells.
 const Variable = "FTSH_TRACE_FILE"
 
 // A Writer appends spans to a file. It is safe for concurrent use. The first error of the file ends
@@ -26,8 +26,8 @@ type Writer struct {
 	lane  map[event.SpanID]int
 }
 
-// Open opens the file of a run. fresh: the run begins here, so that the file is emptied; else the
-// file is another shell's, or is made. The error is that of opening the file.
+// Open opens the file of a run. fresh: the run begins here, and the file is emptied. Otherwise lines
+// are added to it. A missing file is made. The error is a *PathError.
 func Open(path string, fresh bool) (*Writer, error) {
 	flags := syscall.O_WRONLY | syscall.O_CREAT | syscall.O_APPEND
 	if fresh {
@@ -55,7 +55,7 @@ func (w *Writer) Close() {
 	}
 }
 
-// Span writes that a span begins, or that it has ended.
+// Span writes the first or the second line of a span.
 func (w *Writer) Span(s event.Span) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -72,8 +72,7 @@ func (w *Writer) Span(s event.Span) {
 	w.write(text)
 }
 
-// Add adds the lines of another file, as a shell on another machine has written them. An error of the
-// reader ends it.
+// Add adds the lines of a file written by a shell on another machine. An error of the reader ends it.
 func (w *Writer) Add(r io.Reader) {
 	in := bufio.NewReader(r)
 	for {
@@ -89,8 +88,8 @@ func (w *Writer) Add(r io.Reader) {
 	}
 }
 
-// enter returns the thread in which a viewer shows a span that begins. The events of a thread are
-// nested in each other: a span is in its parent's thread unless another child of the parent is.
+// enter returns the thread of a new span for viewers. The events of a thread are nested in each other:
+// a span is in its parent's thread unless another child of the parent is.
 func (w *Writer) enter(s *event.Span) int {
 	if s.Kind == event.SpanProcess {
 		return s.Pid
@@ -111,7 +110,7 @@ func (w *Writer) enter(s *event.Span) int {
 	return thread(s.Pid, n)
 }
 
-// leave returns the thread of a span that has ended.
+// leave returns the thread of an ended span.
 func (w *Writer) leave(s *event.Span) int {
 	n, ok := w.lane[s.ID]
 	if !ok {

@@ -15,13 +15,13 @@ type Span struct {
 	Kind   SpanKind
 	Trace  TraceID // of the whole run, with its nested shells
 	ID     SpanID
-	Parent SpanID // 0: a run that no other run has begun
-	// Pid is the process that the span is about or, of all kinds but SpanProcess, the shell's.
+	Parent SpanID // 0: the run is no part of another one
+	// Pid is the number of the shell's process or, for SpanProcess, of that process.
 	Pid int
 	// Place is the position in the script; of a shell it is the script's name alone.
 	Place Place
-	// Begin and End are wall-clock times. They are measured by a clock that does not jump, so that
-	// the difference of two times of a shell is right.
+	// Begin and End are wall-clock times, measured by a steady clock: the difference of two times of
+	// a shell is right.
 	Begin, End time.Time
 
 	Block   Block
@@ -36,8 +36,8 @@ type Span struct {
 // Ended reports whether the span has ended.
 func (s *Span) Ended() bool { return !s.End.IsZero() }
 
-// A SpanKind says what a span is about, and which of its fields are set. Begin names those set from
-// the begin on, end those set at the end. Block stands for its Kind and ID.
+// A SpanKind says what a span is about, and which of its fields are set: from the begin on, or at the
+// end. Block stands for its Kind and ID.
 type SpanKind uint8
 
 // The kinds of spans; zero is none.
@@ -86,7 +86,7 @@ func (k SpanKind) String() string {
 	return ""
 }
 
-// ParseSpanKind returns the kind of a name, zero if there is none.
+// ParseSpanKind returns the kind of a name; 0: there is none.
 func ParseSpanKind(name string) SpanKind {
 	for k, n := range spanNames {
 		if n == name && n != "" {
@@ -110,7 +110,7 @@ const (
 	Deferred  Outcome = "deferred"  // a sense list: the attempt has to wait
 )
 
-// Usage is what an ended process and its awaited children used (getrusage(2)).
+// Usage is the use of resources by an ended process and its awaited children (getrusage(2)).
 type Usage struct {
 	User, System time.Duration // processor time
 	MaxRSS       int64         // the largest resident set of one process, in bytes
@@ -134,8 +134,8 @@ type TraceID [16]byte
 // String returns the ID as 32 hexadecimal digits.
 func (id TraceID) String() string { return hex.EncodeToString(id[:]) }
 
-// A TraceParent is the position of a span, as the variable TRACEPARENT has it for the programs that
-// the span starts. W3C Trace Context, version 00: 00-TRACE-SPAN-01.
+// A TraceParent is the position of a span. The programs started by it find it in the variable
+// TRACEPARENT. W3C Trace Context, version 00: 00-TRACE-SPAN-01.
 type TraceParent struct {
 	Trace TraceID
 	Span  SpanID

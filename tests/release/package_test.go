@@ -58,6 +58,7 @@ ftsh-lint.cdx.json
 ftsh-otlp.cdx.json
 ftsh-sim.cdx.json
 ftsh-state.cdx.json
+ftsh-view.cdx.json
 ftsh.cdx.json
 `
 	if string(out) != want {

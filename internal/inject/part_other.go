@@ -1,0 +1,7 @@
+//go:build !linux
+
+package inject
+
+import "syscall"
+
+func together() *syscall.SysProcAttr { return nil }

@@ -1,0 +1,408 @@
+package view
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"ftsh/internal/tracefile"
+	"ftsh/interp/event"
+)
+
+// sentence gives the outcome of the run, and the reasons for its length.
+func (v *View) sentence() string {
+	text := v.fate()
+	if why := v.reason(); why != "" {
+		text += ": " + why
+	}
+	if spent := v.spent(); spent != "" {
+		sep := ": "
+		if strings.Contains(text, ": ") {
+			sep = "; "
+		}
+		text += sep + spent
+	}
+	if !strings.HasSuffix(text, "…") {
+		text += "."
+	}
+	return text
+}
+
+// fate says how the run ended, and when.
+func (v *View) fate() string {
+	if len(v.Run.Roots) > 1 {
+		return v.fates()
+	}
+	n := v.Run.Roots[0]
+	name := rootName(n)
+	took := short(n.Last(v.Run).Sub(n.Begin))
+	switch {
+	case n.Replaced:
+		return name + " became another program (exec) after " + took
+	case !n.Ended():
+		return name + " was cut off after " + took + " (it was killed, or still runs)"
+	case n.Result.Status == 0:
+		return name + " succeeded after " + took
+	}
+	return name + " failed after " + took + " with " + statusText(n.Result.Status)
+}
+
+// fates is fate of several runs in one file.
+func (v *View) fates() string {
+	var fine, failed, cut int
+	for _, n := range v.Run.Roots {
+		switch {
+		case n.Replaced, n.Ended() && n.Result.Status == 0:
+			fine++
+		case n.Ended():
+			failed++
+		default:
+			cut++
+		}
+	}
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		text string
+	}{{fine, "succeeded"}, {failed, "failed"}, {cut, "were cut off (killed, or still running)"}} {
+		if p.n > 0 {
+			parts = append(parts, strconv.Itoa(p.n)+" "+p.text)
+		}
+	}
+	return "Of " + strconv.Itoa(len(v.Run.Roots)) + " runs in " + short(v.Total) + ", " +
+		enumerate(parts)
+}
+
+func rootName(n *tracefile.Node) string {
+	if n.Kind != event.SpanShell {
+		return "A part of a run"
+	}
+	return visible(cutAt(filepath.Base(n.Place.Script), 40))
+}
+
+// reason says why a run failed, or where a run without an end was.
+func (v *View) reason() string {
+	if len(v.Run.Roots) > 1 {
+		return ""
+	}
+	n := v.Run.Roots[0]
+	switch {
+	case n.Replaced || n.Ended() && n.Result.Status == 0:
+		return ""
+	case !n.Ended():
+		return doing(n)
+	}
+	at := n
+	for {
+		next := culprit(at)
+		if next == nil {
+			break
+		}
+		at = next
+		if at.Kind == event.SpanBlock && at.Result.Reason != "" {
+			return blockReason(at)
+		}
+	}
+	if at.Kind == event.SpanCommand || at.Kind == event.SpanProcess {
+		return program(at) + where(at) + " failed"
+	}
+	return ""
+}
+
+// culprit returns the child whose failure was passed on: the last one with the same status.
+func culprit(n *tracefile.Node) *tracefile.Node {
+	var last *tracefile.Node
+	for _, c := range n.Children {
+		if c.Ended() && !isWait(c.Kind) && c.Result.Status == n.Result.Status &&
+			(last == nil || c.End.After(last.End)) {
+			last = c
+		}
+	}
+	return last
+}
+
+// doing names the innermost span without an end, the last one to begin.
+func doing(n *tracefile.Node) string {
+	at := n
+	for {
+		var last *tracefile.Node
+		for _, c := range at.Children {
+			if !c.Ended() {
+				last = c
+			}
+		}
+		if last == nil {
+			break
+		}
+		at = last
+	}
+	switch at.Kind {
+	case event.SpanShell:
+		return ""
+	case event.SpanCommand, event.SpanProcess:
+		return "it was running " + program(at) + where(at)
+	case event.SpanDelay:
+		return "it was in a delay of the " + at.Block.Kind + where(at)
+	case event.SpanQueue:
+		return "it was waiting for " + waitObject(at)
+	case event.SpanAttempt:
+		return "it was in attempt " + strconv.Itoa(at.Block.Attempt) + " of the " + at.Block.Kind +
+			where(at)
+	}
+	return "it was in the " + at.Block.Kind + where(at)
+}
+
+// blockReason says why a block gave up.
+func blockReason(n *tracefile.Node) string {
+	the := "the " + n.Block.Kind + where(n)
+	what, text := partOf(n), ""
+	switch reason, more, _ := strings.Cut(n.Result.Reason, ": "); reason {
+	case "deadline":
+		text = the + " used up its time"
+		if n.Block.Limit > 0 {
+			text += " of " + short(n.Block.Limit)
+		}
+		text += " in " + count(n.Block.Attempt, what)
+	case "times":
+		switch {
+		case n.Block.Kind == "forall":
+			text = failures(n) + " in " + the
+			if e := brief(n); e != "" {
+				text += " (" + e + ")"
+			}
+			return text
+		case n.Block.Kind == "forany":
+			text = "no alternative of " + the + " worked"
+		case n.Block.Attempt == 1:
+			text = "the only attempt of " + the + " failed"
+		default:
+			text = "all " + count(n.Block.Attempt, what) + " of " + the + " failed"
+		}
+	case "permanent":
+		text = the + " failed for good"
+		if more != "" {
+			return text + " (" + visible(more) + ")"
+		}
+	default:
+		text = the + " failed (" + visible(n.Result.Reason) + ")"
+	}
+	if e := brief(n); e != "" {
+		text += ", the last one with " + e
+		if n.Block.Attempt == 1 {
+			text = strings.Replace(text, ", the last one with ", ", with ", 1)
+		}
+	}
+	return text
+}
+
+// failures says how many branches failed.
+func failures(n *tracefile.Node) string {
+	failed := 0
+	for _, c := range n.Children {
+		if c.Kind == event.SpanAttempt && c.Outcome != event.Succeeded {
+			failed++
+		}
+	}
+	return strconv.Itoa(failed) + " of " + count(n.Block.Attempt, "branch") + " failed"
+}
+
+// spent names the largest part of the time, and the second one if it is large, too.
+func (v *View) spent() string {
+
+	if v.Total < 20*time.Millisecond {
+		return ""
+	}
+	var parts []string
+	told := map[*tracefile.Node]bool{}
+	for _, c := range v.costs() {
+		if c.kind == event.SpanShell || c.sum < v.Total/5 || len(parts) == 2 {
+			continue
+		}
+		parts = append(parts, c.text(len(parts) == 0, v.script(), told))
+	}
+	return strings.Join(parts, ", and ")
+}
+
+// text returns a cost in words. script is the run's own one, told the blocks whose failed attempts
+// the sentence has already.
+func (c *cost) text(first bool, script string, told map[*tracefile.Node]bool) string {
+	text, where := short(c.sum)+" ", c.where(script)
+	if first {
+		text += "of it "
+	}
+	switch c.kind {
+	case event.SpanDelay:
+		text += plural(c.parts(), "was a delay", "were delays") + " of the " + kindOfBlock(c) + where
+		if f := failedAttempts(c.block); f != "" && !told[c.block] {
+			told[c.block] = true
+			text += ", whose " + f
+		}
+		return text
+	case event.SpanQueue:
+		return text + plural(c.parts(), "was a wait", "were waits") + " for " + c.name + where
+	}
+	text += plural(c.parts(), "was", "were") + " spent in " + c.name
+	if c.place.Line > 0 {
+		text += " (" + strings.TrimPrefix(where, " in ") + ")"
+	}
+	what := "attempt"
+	if c.block != nil {
+		what = partOf(c.block)
+	}
+	switch c.outcome {
+	case event.Failed, event.Permanent:
+		text += ", in " + some(c.parts(), what) + " that failed"
+	case event.TimeLimit:
+		text += ", in " + some(c.parts(), what) + " cut by a time limit"
+	case event.Cancelled:
+		text += ", in " + some(c.parts(), what) + " that " + plural(c.parts(), "was", "were") + " cancelled"
+	}
+	return text
+}
+
+// some returns "an attempt" or "3 attempts".
+func some(n int, what string) string {
+	switch {
+	case n != 1:
+		return count(n, what)
+	case what[0] == 'a':
+		return "an " + what
+	}
+	return "a " + what
+}
+
+// failedAttempts returns the numbers of a block's failed attempts, and their most frequent error.
+func failedAttempts(block *tracefile.Node) string {
+	if block == nil {
+		return ""
+	}
+	var failed []int
+	errors := map[string]int{}
+	most, last := "", ""
+	for _, c := range block.Children {
+		if c.Kind != event.SpanAttempt || !c.Ended() || c.Outcome == event.Succeeded ||
+			c.Outcome == event.Left {
+			continue
+		}
+		failed = append(failed, c.Block.Attempt)
+		if e := brief(c); e != "" {
+			errors[e]++
+			last = e
+			if errors[e] > errors[most] {
+				most = e
+			}
+		}
+	}
+	if len(failed) == 0 {
+		return ""
+	}
+	text := attemptNumbers(failed) + " failed"
+	switch {
+	case most == "":
+		return text
+	case errors[most] == len(failed):
+		return text + ": " + most
+	case errors[most] == 1:
+		return text + ", the last one with " + last
+	}
+	return text + ", most often with " + most
+}
+
+// attemptNumbers returns "attempt 1", "attempts 1 to 3", or how many there are.
+func attemptNumbers(n []int) string {
+	if len(n) == 1 {
+		return "attempt " + strconv.Itoa(n[0])
+	}
+	if n[len(n)-1]-n[0] == len(n)-1 {
+		sep := " to "
+		if len(n) == 2 {
+			sep = " and "
+		}
+		return "attempts " + strconv.Itoa(n[0]) + sep + strconv.Itoa(n[len(n)-1])
+	}
+	return strconv.Itoa(len(n)) + " attempts"
+}
+
+// brief returns how a span failed, in few words: the program and its status.
+func brief(n *tracefile.Node) string {
+	if len(n.Errors) == 0 {
+		return ""
+	}
+	text := withoutPlace(n.Errors[len(n.Errors)-1].Text)
+	if i := strings.LastIndex(text, ": exit status "); i >= 0 {
+		status := strings.TrimPrefix(text[i:], ": exit status ")
+		limit := strings.Contains(status, "(time limit")
+		if end := strings.IndexFunc(status, func(r rune) bool { return r < '0' || r > '9' }); end >= 0 {
+			status = status[:end]
+		}
+		text = firstWord(text) + ": exit status " + status
+		if code, err := strconv.Atoi(status); err == nil {
+			text = firstWord(text) + ": " + statusText(code)
+		}
+		if limit {
+			text = firstWord(text) + ": time limit"
+		}
+	}
+	return visible(cutAt(strings.ReplaceAll(text, "; ", ", "), 100))
+}
+
+// firstWord returns the name of a command's program, without assignments before it.
+func firstWord(source string) string {
+	words := strings.Fields(source)
+	for _, w := range words {
+		if !strings.Contains(w, "=") || strings.HasPrefix(w, "=") {
+			return strings.TrimSuffix(w, ":")
+		}
+	}
+	return strings.TrimSpace(source)
+}
+
+// where returns the line of a span, " in line 3".
+func where(n *tracefile.Node) string { return inLine(n.Place) }
+
+// where returns the line of a cost, and the name of its script if it is another than the given one.
+func (c *cost) where(script string) string {
+	where := inLine(c.place)
+	if where != "" && c.place.Script != script {
+		where += " of " + visible(cutAt(filepath.Base(c.place.Script), 40))
+	}
+	return where
+}
+
+// script returns the run's script; "" if there are several.
+func (v *View) script() string {
+	if len(v.Run.Roots) == 1 {
+		return v.Run.Roots[0].Place.Script
+	}
+	return ""
+}
+
+func inLine(p event.Place) string {
+	if p.Line == 0 {
+		return ""
+	}
+	return " in line " + strconv.Itoa(p.Line)
+}
+
+func kindOfBlock(c *cost) string {
+	if c.block != nil && c.block.Block.Kind != "" {
+		return c.block.Block.Kind
+	}
+	return "block"
+}
+
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
+// enumerate joins parts: a, b and c.
+func enumerate(parts []string) string {
+	if len(parts) < 2 {
+		return strings.Join(parts, "")
+	}
+	return strings.Join(parts[:len(parts)-1], ", ") + " and " + parts[len(parts)-1]
+}
