@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"ftsh/internal/array"
 	"ftsh/internal/compspec"
@@ -76,7 +75,7 @@ func (e *environment) startBash() {
 	if e.bash != nil {
 		return
 	}
-	now := time.Now().Unix()
+	now := e.sh.clock.Wall().Unix()
 	e.bash = &bashState{began: now, started: now, last: e.vars.Value("_"), pipe: []int32{}}
 	e.bash.trace.seq = e.vars.Seq(e.sh.refs.traceTarget)
 	e.opts = e.opts.With(option.HashAll)

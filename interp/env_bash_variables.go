@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"ftsh/internal/array"
 	"ftsh/internal/option"
@@ -99,15 +98,15 @@ func (c *bashComputer) Value(kind uint8) (string, bool) {
 	b := c.bash
 	switch kind {
 	case computedRandom:
-		return strconv.Itoa(b.random.next()), true
+		return strconv.Itoa(b.random.next(c.sh.rand)), true
 	case computedSecureRandom:
 		return strconv.FormatUint(uint64(rand.Uint32()), 10), true
 	case computedSeconds:
-		return strconv.FormatInt(time.Now().Unix()-b.started, 10), true
+		return strconv.FormatInt(c.sh.clock.Wall().Unix()-b.started, 10), true
 	case computedEpoch:
-		return strconv.FormatInt(time.Now().Unix(), 10), true
+		return strconv.FormatInt(c.sh.clock.Wall().Unix(), 10), true
 	case computedEpochReal:
-		now := time.Now()
+		now := c.sh.clock.Wall()
 		return fmt.Sprintf("%d.%06d", now.Unix(), now.Nanosecond()/1000), true
 	case computedPid:
 		return strconv.Itoa(c.sh.id.pid), true
@@ -201,7 +200,7 @@ func (c *bashComputer) Assign(kind uint8, value string) {
 	case computedRandom:
 		c.bash.random.seed(uint32(n))
 	case computedSeconds:
-		c.bash.started = time.Now().Unix() - n
+		c.bash.started = c.sh.clock.Wall().Unix() - n
 	case computedSubshell:
 		c.bash.level = int(n)
 	case computedArg0:
@@ -235,9 +234,9 @@ const most = 32767
 
 func (r *randomNumbers) seed(n uint32) { *r = randomNumbers{state: n, seeded: true} }
 
-func (r *randomNumbers) next() int {
+func (r *randomNumbers) next(first *source64) int {
 	if !r.seeded {
-		r.seed(rand.Uint32())
+		r.seed(uint32(first.IntN(1 << 31)))
 	}
 	for {
 		// The minimal standard generator (Park and Miller): x = 16807 x mod 2^31-1.

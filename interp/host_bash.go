@@ -14,7 +14,7 @@ import (
 // Began returns the time when the shell started.
 func (h *host) Began() time.Time {
 	if h.env.bash == nil {
-		return time.Now()
+		return h.sh.clock.Wall()
 	}
 	return time.Unix(h.env.bash.began, 0)
 }

@@ -140,7 +140,7 @@ func (p *formatter) timeConversion(f string, s spec, number int) int {
 	at := time.Unix(seconds, 0)
 	switch seconds {
 	case -1:
-		at = time.Now()
+		at = p.bash.Wall()
 	case -2:
 		at = p.bash.Began()
 	}

@@ -300,8 +300,9 @@ type Blocks interface {
 
 // Bash is what only the dialect of bash has.
 type Bash interface {
-	// Began is the time when the shell started.
+	// Began is the time when the shell started, and Wall the time of day.
 	Began() time.Time
+	Wall() time.Time
 	// Dirs are the directories under the working directory on the stack of pushd, the uppermost
 	// first; SetDirs replaces them.
 	Dirs() []string
