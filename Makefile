@@ -17,7 +17,7 @@ ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 export CGO_ENABLED = 0
 export GOFLAGS += -trimpath
 
-.PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 condor gridengine bench soak fuzz signals recording pictures module clean
+.PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 condor gridengine bench soak fuzz signals recording pictures profile module clean
 
 all: build
 
@@ -27,10 +27,14 @@ all: build
 VERSION = $(shell packaging/version)
 LDFLAGS = -s -w -X ftsh/internal/version.stamp=$(VERSION)
 
+# Where its time goes when it runs the rows of bench (make profile); the compiler spends more on these
+# places. Tests and tools are compiled without it (docs/decisions/profile.md).
+PROFILE = packaging/pgo/ftsh.pgo
+
 # -ldflags may be given once for each pattern; the last that matches a package
 # counts, so that the entry reaches those alone that link internal/entry.
 build:
-	$(GO) build -buildvcs=false -ldflags='$(LDFLAGS)' \
+	$(GO) build -buildvcs=false -pgo=$(PROFILE) -ldflags='$(LDFLAGS)' \
 	    -ldflags='ftsh/cmd/ftsh=$(ENTRY) $(LDFLAGS)' -ldflags='ftsh/cmd/ftry=$(ENTRY) $(LDFLAGS)' -o bin/ ./cmd/...
 
 # ftsh(7) is made of docs/language.md, so that there is one text. Its date is the commit's.
@@ -130,6 +134,10 @@ gridengine:
 # Narrow it with make bench BENCH='-rows subst,subshell -runs 3 -scale 0.1'.
 bench: build
 	$(GO) run ./bench -ftsh bin/ftsh $(BENCH)
+
+# The profile for the compiler, made anew: some five minutes.
+profile:
+	$(GO) run ./bench -profile $(PROFILE)
 
 # Random scripts on a sick machine, nothing of which may be left: make soak SOAK=30m SEED=7.
 SOAK ?= 10m

@@ -15,10 +15,13 @@
 // With -latency it measures instead how late blocks end after their deadline, over many kinds of
 // waiting, and the cost of an attempt.
 //
+// With -profile it measures nothing, and writes a profile of the rows for the compiler.
+//
 // Usage:
 //
 //	go run ./bench [-ftsh bin/ftsh] [-rows a,b] [-shells a,b] [-runs 7] [-scale 1] [-cpu]
 //	go run ./bench -growth [-rows a,b] [-runs 7]
+//	go run ./bench -profile file [-rows a,b] [-each 4s]
 //	go run ./bench -latency [-rounds 100] [-idle 4000] [-scale 1]
 package main
 
@@ -29,6 +32,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 func main() {
@@ -53,6 +57,8 @@ func run(args []string) error {
 		"instead: how late blocks end after their deadline, what an attempt costs")
 	rounds := fs.Int("rounds", 100, "with -latency: blocks for each kind of waiting")
 	idle := fs.Int("idle", 4000, "with -latency: idle processes beside, in the second half")
+	profiles := fs.String("profile", "", "instead: write a profile for the compiler to this file")
+	each := fs.Duration("each", 4*time.Second, "with -profile: processor time for each row")
 	check := fs.Bool("check", false, "fail if a goal is missed")
 	if err := fs.Parse(args); err != nil {
 		return err
@@ -79,15 +85,18 @@ func run(args []string) error {
 	if *late || *growing {
 		*shellList = "ftsh"
 	}
-	shells, err := installed(*ftsh, *shellList)
-	if err != nil {
-		return err
-	}
 	dir, err := os.MkdirTemp("", "ftsh-bench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	if *profiles != "" {
+		return profile(dir, rows, *each, *profiles)
+	}
+	shells, err := installed(*ftsh, *shellList)
+	if err != nil {
+		return err
+	}
 	if err := installCopy(shells, dir); err != nil {
 		return err
 	}
@@ -183,7 +192,8 @@ func choose(rows []workload, list string) ([]workload, error) {
 type shell struct {
 	name string
 	argv []string
-	sh   string // a link sh to it, as which it is a standard shell: $CONFIG_SHELL of scripts
+	sh   string   // a link sh to it, as which it is a standard shell: $CONFIG_SHELL of scripts
+	env  []string // added to its environment
 }
 
 // installed finds the shells to compare. dash, the reference, must be among them, and comes first.

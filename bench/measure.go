@@ -130,6 +130,7 @@ func sample(w workload, s shell, work string) (m measured, err error) {
 		cmd.Dir = work
 		cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + work, "LC_ALL=C.UTF-8", "TMPDIR=" + work,
 			"CONFIG_SHELL=" + s.sh}
+		cmd.Env = append(cmd.Env, s.env...)
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		start := time.Now()
 		err := cmd.Run()

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"ftsh/internal/hello"
+	"ftsh/internal/debsource"
 )
 
 // errUnavailable is wrapped by the error of a row whose scripts this machine lacks. The row is left
@@ -16,14 +16,16 @@ import (
 var errUnavailable = errors.New("not on this machine")
 
 // scriptWorkloads returns the rows that run scripts of other projects. Nothing of them is kept in this
-// repository: hello comes from Debian's archive, the others from installed packages.
+// repository: hello and bash come from Debian's archive, the others from installed packages.
 func scriptWorkloads() []workload {
 	rows := []workload{
 		{name: "confhelp", title: "hello's configure `--help`",
-			args: []string{"--srcdir=hello", "--help"}, prepare: copyConfigure},
+			args: []string{"--srcdir=source", "--help"}, prepare: copyConfigure("hello")},
+		{name: "confbash", title: "bash's configure `--help`",
+			args: []string{"--srcdir=source", "--help"}, prepare: copyConfigure("bash")},
 		{name: "confhello", title: "hello's configure, the whole run",
-			script: "rm -rf built; cp -a hello built; cd built\n" +
-				"exec \"$CONFIG_SHELL\" ./configure\n", prepare: unpackHello},
+			script: "rm -rf built; cp -a source built; cd built\n" +
+				"exec \"$CONFIG_SHELL\" ./configure\n", prepare: unpack("hello")},
 		{name: "ltmain", title: "ltmain.sh `--help`", args: []string{"--help"},
 			prepare: writeLibtool},
 		{name: "ltcompile", title: "ltmain.sh `--dry-run --mode=compile`", repeat: 5,
@@ -47,27 +49,32 @@ func scriptWorkloads() []workload {
 	return rows
 }
 
-func unpackHello(dir string) error {
-	dir = filepath.Join(dir, "hello")
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		return err
+// unpack returns a function to unpack a package's source into the directory source.
+func unpack(name string) func(string) error {
+	return func(dir string) error {
+		dir = filepath.Join(dir, "source")
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			return err
+		}
+		if err := debsource.Unpack(name, dir); err != nil {
+			return fmt.Errorf("%w: %w", errUnavailable, err)
+		}
+		return nil
 	}
-	if err := hello.Unpack(dir); err != nil {
-		return fmt.Errorf("%w: %w", errUnavailable, err)
-	}
-	return nil
 }
 
-// copyConfigure makes configure the row's script.
-func copyConfigure(dir string) error {
-	if err := unpackHello(dir); err != nil {
-		return err
+// copyConfigure returns a function to make a package's configure the row's script.
+func copyConfigure(name string) func(string) error {
+	return func(dir string) error {
+		if err := unpack(name)(dir); err != nil {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join(dir, "source/configure"))
+		if err != nil {
+			return err
+		}
+		return replaceScript(dir, string(text))
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "hello/configure"))
-	if err != nil {
-		return err
-	}
-	return replaceScript(dir, string(text))
 }
 
 // replaceScript replaces the row's script.

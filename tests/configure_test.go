@@ -8,7 +8,7 @@ import (
 	"regexp"
 	"testing"
 
-	"ftsh/internal/hello"
+	"ftsh/internal/debsource"
 )
 
 // TestConfigure runs the configure script of GNU hello, 16,000 lines of portable shell with probes
@@ -17,7 +17,7 @@ func TestConfigure(t *testing.T) {
 	t.Parallel()
 	need(t, "gcc", "make", "tar")
 	source := t.TempDir()
-	if err := hello.Unpack(source); err != nil {
+	if err := debsource.Unpack("hello", source); err != nil {
 		t.Fatal(err)
 	}
 	p := newPair(t)

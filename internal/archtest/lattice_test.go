@@ -19,9 +19,9 @@ func below() map[string][]string {
 		"parser/ast": {}, "internal/duration": {}, "internal/quote": {}, "internal/option": {},
 		"internal/flow": {}, "internal/arith": {}, "internal/pattern": {}, "internal/clock": {},
 		"internal/sig": {}, "internal/transcript": {}, "internal/archtest": {},
-		"internal/subject": {},
-		"internal/hello":   {},
-		"internal/treegen": {}, "internal/thread": {}, "internal/version": {},
+		"internal/subject":   {},
+		"internal/debsource": {},
+		"internal/treegen":   {}, "internal/thread": {}, "internal/version": {},
 		"internal/bashism": {}, "internal/brace": {}, "internal/netname": {},
 
 		"internal/ere":     {"internal/pattern"},
@@ -104,13 +104,14 @@ func below() map[string][]string {
 		"cmd/ftsh-state": {"internal/through", "internal/journal", "internal/known"},
 		"cmd/ftsh-view":  {"internal/view"},
 
-		"bench":          {"parser", "internal/hello"},
+		"bench":          {"parser", "internal/debsource"},
+		"bench/profiled": {"internal/cli"},
 		"bench/soak":     {"interp"},
 		"examples":       {}, // the scripts; their tests use internal/subject
 		"examples/embed": {"interp"}, "examples/hooks": {"interp"},
 		"spec":          {"internal/transcript", "internal/subject"},
 		"spec/signals":  {"internal/subject"},
-		"tests":         {"interp", "internal/transcript", "internal/subject", "internal/hello"},
+		"tests":         {"interp", "internal/transcript", "internal/subject", "internal/debsource"},
 		"tests/release": {},
 	}
 }

@@ -3,6 +3,7 @@
 package proc
 
 import (
+	"math"
 	"syscall"
 	"unsafe"
 
@@ -28,11 +29,12 @@ const (
 	opLimit
 	opChdir
 	opDup
+	opPart
 	opOther
 )
 
 func operation(op int) string {
-	return [...]string{"exec", "process group", "terminal", "limit", "chdir", "dup", "start"}[op]
+	return [...]string{"exec", "process group", "terminal", "limit", "chdir", "dup", "descriptors", "start"}[op]
 }
 
 // A program is the list of calls between clone and the new program, and the data their arguments
@@ -101,6 +103,17 @@ func (p *program) limits(spec *Spec) {
 		lim := pointer(p, &unix.Rlimit{Cur: l.Cur, Max: l.Max})
 		p.add(opLimit, true, unix.SYS_PRLIMIT64, 0, uintptr(l.Resource), lim, 0)
 	}
+}
+
+// part adds the call to part from the table of descriptors shared with the parent. The child's own
+// has only those up to the last that it needs: fewer to copy, and fewer for exec to close.
+func (p *program) part(files []FileMap) {
+	first := 3
+	for _, m := range files {
+		first = max(first, m.Parent+1)
+	}
+	p.add(opPart, true, unix.SYS_CLOSE_RANGE, uintptr(first), math.MaxUint32,
+		unix.CLOSE_RANGE_UNSHARE)
 }
 
 // files adds the calls for the child's descriptors. A descriptor still needed by one

@@ -41,6 +41,7 @@ func start(spec *Spec) (int, error) {
 	l := &launch{full: ^uint64(0)}
 	l.calls = make([]call, 0, 16+len(spec.Files)+len(spec.Limits))
 	l.settings(spec)
+	l.part(spec.Files)
 	l.files(spec.Files)
 	l.limits(spec)
 	l.add(opOther, false, unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK,
@@ -48,7 +49,13 @@ func start(spec *Spec) (int, error) {
 	if err := l.execve(spec); err != nil {
 		return 0, &StartError{Op: "exec", Path: spec.Path, Err: err}
 	}
-	pid, err := l.start(spec, unix.CLONE_VM|unix.CLONE_VFORK)
+	pid, err := l.start(spec, unix.CLONE_VM|unix.CLONE_VFORK|unix.CLONE_FILES)
+	if l.cannotPart(err) {
+		if err == nil {
+			discard(pid)
+		}
+		pid, err = l.start(spec, unix.CLONE_VM|unix.CLONE_VFORK)
+	}
 	if err != nil {
 		return 0, &StartError{Op: "fork", Path: spec.Path, Err: err}
 	}
@@ -61,16 +68,39 @@ func start(spec *Spec) (int, error) {
 		}
 		return pid, nil
 	}
-	// The child has ended; nobody else knows of it.
+	discard(pid)
+	return 0, &StartError{Op: operation(l.calls[l.failed].op), Path: spec.Path,
+		Err: syscall.Errno(l.errno)}
+}
+
+// discard removes a child that has ended, and that nobody else knows of.
+func discard(pid int) {
 	children.reaping.RLock()
 	defer children.reaping.RUnlock()
 	for {
 		if _, err := syscall.Wait4(pid, nil, 0, nil); err != syscall.EINTR {
-			break
+			return
 		}
 	}
-	return 0, &StartError{Op: operation(l.calls[l.failed].op), Path: spec.Path,
-		Err: syscall.Errno(l.errno)}
+}
+
+// cannotPart reports whether the system has refused a child with the parent's table, or the call to
+// part from it, and makes l a program for a child with a copy. Old kernels, emulators and sandboxes
+// refuse.
+func (l *launch) cannotPart(err error) bool {
+	refused := err == syscall.EINVAL || err == syscall.EPERM
+	if err == nil {
+		refused = l.errno != 0 && l.calls[l.failed].op == opPart
+	}
+	if refused {
+		l.errno = 0
+		for i := range l.calls {
+			if l.calls[i].op == opPart {
+				l.calls[i].check = 0
+			}
+		}
+	}
+	return refused
 }
 
 // start makes the child of l by clone3 with the given flags.

@@ -1,6 +1,6 @@
-// Package hello fetches the source of GNU hello from Debian. Its configure script is 16,000 lines of
-// portable shell, which tests and benchmarks run. The tarball is kept between runs.
-package hello
+// Package debsource fetches sources from Debian, for tests and benchmarks: the configure script of
+// GNU hello is 16,000 lines of portable shell. The tarballs are kept between runs.
+package debsource
 
 import (
 	"fmt"
@@ -9,16 +9,16 @@ import (
 	"path/filepath"
 )
 
-// Unpack puts the source into dir, an existing directory. It fetches the tarball if $TMPDIR/ftsh-tests
-// does not have it yet.
-func Unpack(dir string) error {
+// Unpack puts the upstream source of a package into dir, an existing directory. It fetches the tarball
+// if $TMPDIR/ftsh-tests does not have it yet. The tarball must be one compressed with gzip.
+func Unpack(name, dir string) error {
 	cache := filepath.Join(os.TempDir(), "ftsh-tests")
-	tarball := filepath.Join(cache, "hello.orig.tar.gz")
+	tarball := filepath.Join(cache, name+".orig.tar.gz")
 	if _, err := os.Stat(tarball); err != nil {
 		if err := os.MkdirAll(cache, 0o755); err != nil {
 			return err
 		}
-		if err := fetch(cache, tarball); err != nil {
+		if err := fetch(name, cache, tarball); err != nil {
 			return err
 		}
 	}
@@ -31,7 +31,7 @@ func Unpack(dir string) error {
 
 // fetch gets the tarball of Debian's source package. apt uses lists of its own, so the system's
 // configuration neither matters nor changes.
-func fetch(cache, tarball string) error {
+func fetch(name, cache, tarball string) error {
 	apt, err := os.MkdirTemp(cache, "apt")
 	if err != nil {
 		return err
@@ -53,14 +53,14 @@ func fetch(cache, tarball string) error {
 		"-o", "Dir::State::lists=" + apt + "/lists", "-o", "Dir::Cache=" + apt + "/cache",
 		"-o", "APT::Sandbox::User=root", "-o", "Acquire::Retries=3",
 	}
-	for _, args := range [][]string{{"update"}, {"source", "--download-only", "hello"}} {
+	for _, args := range [][]string{{"update"}, {"source", "--download-only", name}} {
 		cmd := exec.Command("apt-get", append(args, options...)...)
 		cmd.Dir = apt
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("apt-get %v: %w\n%s", args, err, out)
 		}
 	}
-	found, err := filepath.Glob(filepath.Join(apt, "hello_*.orig.tar.gz"))
+	found, err := filepath.Glob(filepath.Join(apt, name+"_*.orig.tar.gz"))
 	if err != nil || len(found) != 1 {
 		return fmt.Errorf("apt-get source left %v (%v)", found, err)
 	}
