@@ -4,6 +4,7 @@ package proc
 
 import (
 	"runtime"
+	"runtime/debug"
 	"syscall"
 
 	"ftsh/internal/sig"
@@ -16,7 +17,11 @@ import (
 //
 // The descriptors are set in a table of one thread: in the shared one they could fall on the
 // runtime's own. Group and Tty are applied too, and not undone on failure.
+//
+// The collector is off meanwhile: it begins in a thread that allocates, and looks at the runtime's
+// poller there.
 func Exec(spec *Spec) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	failed := make(chan error)
 	go func() {
 		// Never unlocked: the thread with the private table ends with this goroutine.
