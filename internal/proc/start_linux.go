@@ -4,6 +4,7 @@ package proc
 
 import (
 	"runtime"
+	"sync/atomic"
 	"syscall"
 	"unsafe"
 
@@ -49,12 +50,20 @@ func start(spec *Spec) (int, error) {
 	if err := l.execve(spec); err != nil {
 		return 0, &StartError{Op: "exec", Path: spec.Path, Err: err}
 	}
-	pid, err := l.start(spec, unix.CLONE_VM|unix.CLONE_VFORK|unix.CLONE_FILES)
-	if l.cannotPart(err) {
+	flags := uintptr(unix.CLONE_VM | unix.CLONE_VFORK)
+	if partRefused.Load() {
+		l.copyTable()
+	} else {
+		flags |= unix.CLONE_FILES
+	}
+	pid, err := l.start(spec, flags)
+	if flags&unix.CLONE_FILES != 0 && l.cannotPart(err) {
 		if err == nil {
 			discard(pid)
 		}
-		pid, err = l.start(spec, unix.CLONE_VM|unix.CLONE_VFORK)
+		partRefused.Store(true)
+		l.copyTable()
+		pid, err = l.start(spec, flags&^unix.CLONE_FILES)
 	}
 	if err != nil {
 		return 0, &StartError{Op: "fork", Path: spec.Path, Err: err}
@@ -84,23 +93,26 @@ func discard(pid int) {
 	}
 }
 
+// partRefused remembers an answer of the system, which does not change.
+var partRefused = &atomic.Bool{}
+
 // cannotPart reports whether the system has refused a child with the parent's table, or the call to
-// part from it, and makes l a program for a child with a copy. Old kernels, emulators and sandboxes
-// refuse.
+// part from it. Old kernels, emulators and sandboxes refuse.
 func (l *launch) cannotPart(err error) bool {
-	refused := err == syscall.EINVAL || err == syscall.EPERM
 	if err == nil {
-		refused = l.errno != 0 && l.calls[l.failed].op == opPart
+		return l.errno != 0 && l.calls[l.failed].op == opPart
 	}
-	if refused {
-		l.errno = 0
-		for i := range l.calls {
-			if l.calls[i].op == opPart {
-				l.calls[i].check = 0
-			}
+	return err == syscall.EINVAL || err == syscall.EPERM
+}
+
+// copyTable makes l a program for a child with a copy of the parent's table.
+func (l *launch) copyTable() {
+	l.errno = 0
+	for i := range l.calls {
+		if l.calls[i].op == opPart {
+			l.calls[i].check = 0
 		}
 	}
-	return refused
 }
 
 // start makes the child of l by clone3 with the given flags.
