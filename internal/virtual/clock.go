@@ -163,8 +163,8 @@ func (c *Clock) mover() {
 			return
 		}
 		c.mu.Unlock()
-		if same.looks > 0 && len(same.programs) == 0 {
-			rest = leastRest
+		if same.looks > 0 {
+			rest = same.rest()
 		}
 		// The thread itself must sleep: a timer of the runtime could wake another one for it.
 		pause(rest)
