@@ -107,7 +107,11 @@ func (r *rehearsal) begin() error {
 			return err
 		}
 		if o.status != 0 || o.over {
-			return fmt.Errorf("%w: status %d%s", ErrBroken, o.status, o.said())
+			hint := ""
+			if !r.job.Copy {
+				hint = " (a run has an empty directory; with --copy a copy of this one)"
+			}
+			return fmt.Errorf("%w: status %d%s%s", ErrBroken, o.status, o.said(), hint)
 		}
 		if o.failed {
 			return fmt.Errorf("the check fails without a fault: %s", o.checked)
