@@ -13,8 +13,12 @@ import (
 
 // look returns the state of the run. It must be called in a locked thread, whose number is tid.
 func (p *Page) look(tid int) sight {
-	g := sight{turn: p.load(wordTurn), played: p.load(wordPlayed) > 0}
-	shells := p.shells()
+	g := sight{turn: p.load(wordTurn)}
+	shells, hangs := p.shells(), false
+	for _, at := range shells {
+		g.played = g.played || p.load(at+slotPlays) > 0
+		hangs = hangs || p.load(at+slotHangs) > 0
+	}
 	for _, at := range shells {
 		if p.load(at+slotMore) > 0 {
 			return sight{}
@@ -51,7 +55,7 @@ func (p *Page) look(tid int) sight {
 	}
 	if g.next != 0 {
 		g.state = waits
-	} else if p.load(wordHangs) > 0 {
+	} else if hangs {
 		g.state = isStuck
 	} // else there is a wait unknown to this clock
 	return g
