@@ -45,7 +45,7 @@ func maintainerScripts(onlyHarmless bool) ([]string, error) {
 			return texts, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: %d maintainer scripts, not %d", unavailable, len(texts), maintainers)
+	return nil, fmt.Errorf("%w: %d maintainer scripts, not %d", errUnavailable, len(texts), maintainers)
 }
 
 func copyMaintainers(dir string) error {

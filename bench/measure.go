@@ -41,7 +41,7 @@ func measure(dir string, rows []workload, shells []shell, runs int, cpu bool) ([
 	for _, w := range rows {
 		work := filepath.Join(dir, w.name)
 		switch err := w.install(work); {
-		case errors.Is(err, unavailable):
+		case errors.Is(err, errUnavailable):
 			fmt.Fprintf(os.Stderr, "%s: left out: %v\n", w.name, err)
 			if err := os.RemoveAll(work); err != nil {
 				return nil, err

@@ -11,9 +11,9 @@ import (
 	"ftsh/internal/hello"
 )
 
-// unavailable is wrapped by the error of a row whose scripts this machine lacks. The row is left
+// errUnavailable is wrapped by the error of a row whose scripts this machine lacks. The row is left
 // out.
-var unavailable = errors.New("not on this machine")
+var errUnavailable = errors.New("not on this machine")
 
 // scriptWorkloads returns the rows that run scripts of other projects. Nothing of them is kept in this
 // repository: hello comes from Debian's archive, the others from installed packages.
@@ -53,7 +53,7 @@ func unpackHello(dir string) error {
 		return err
 	}
 	if err := hello.Unpack(dir); err != nil {
-		return fmt.Errorf("%w: %w", unavailable, err)
+		return fmt.Errorf("%w: %w", errUnavailable, err)
 	}
 	return nil
 }
@@ -97,7 +97,7 @@ func_munge_path_list() { :; }
 func writeLibtool(dir string) error {
 	text, err := os.ReadFile("/usr/share/libtool/build-aux/ltmain.sh")
 	if err != nil {
-		return fmt.Errorf("%w: package libtool: %w", unavailable, err)
+		return fmt.Errorf("%w: package libtool: %w", errUnavailable, err)
 	}
 	// ltmain.sh refuses settings of another version. It names its own as VERSION=….
 	_, version, _ := strings.Cut(string(text), "\nVERSION=")
@@ -151,21 +151,21 @@ on_exit "echo left"; N_EXIT_THINGS=$N_EXIT_THINGS
 
 func prepareDebootstrap(dir string) error {
 	if _, err := os.Stat("/usr/share/debootstrap/functions"); err != nil {
-		return fmt.Errorf("%w: package debootstrap: %w", unavailable, err)
+		return fmt.Errorf("%w: package debootstrap: %w", errUnavailable, err)
 	}
 	release, err := filepath.Glob("/var/lib/apt/lists/deb.debian.org_debian_dists_*[!s]_InRelease")
 	if err != nil || len(release) == 0 {
-		return fmt.Errorf("%w: apt-get update has not been run", unavailable)
+		return fmt.Errorf("%w: apt-get update has not been run", errUnavailable)
 	}
 	stem := strings.TrimSuffix(release[0], "InRelease")
 	suite := strings.TrimSuffix(stem[strings.LastIndex(stem, "dists_")+len("dists_"):], "_")
 	lists, err := filepath.Glob(stem + "main_binary-amd64_Packages*")
 	if err != nil || len(lists) == 0 {
-		return fmt.Errorf("%w: no list of packages for amd64", unavailable)
+		return fmt.Errorf("%w: no list of packages for amd64", errUnavailable)
 	}
 	packages, err := exec.Command("/usr/lib/apt/apt-helper", "cat-file", lists[0]).Output()
 	if err != nil {
-		return fmt.Errorf("%w: apt-helper: %w", unavailable, err)
+		return fmt.Errorf("%w: apt-helper: %w", errUnavailable, err)
 	}
 	text, err := os.ReadFile(release[0])
 	if err != nil {

@@ -34,7 +34,8 @@ func beginAttemptSpan(b *block, at *attemptEnv, number int, word string) *span {
 		return nil
 	}
 	s := beginSpan(at.fr, event.SpanAttempt, b.around.place(b.pos), func(s *Span) {
-		s.Block = event.Block{Kind: b.kind, ID: b.id, Attempt: number, Word: word}
+		s.Block = event.Block{Kind: b.kind, ID: b.id, Times: b.limits.times, Limit: b.limits.duration,
+			Attempt: number, Word: word}
 	})
 	at.set(at.fr.sh.events.spans.ref, traceParent(at.fr))
 	return s

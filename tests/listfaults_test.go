@@ -66,7 +66,7 @@ try; detach true; end; echo $?`)
 func TestCheckWithoutDescriptors(t *testing.T) {
 	cmd := faulty(t, `n=3
 try 5 times every 0s
-	while command eval "exec $n</dev/null" 2>/dev/null; do n=$((n+1)); done
+	while command eval "exec $n</dev/zero" 2>/dev/null; do n=$((n+1)); done
 	false
 check
 	if [ $((looks+=1)) = 3 ]; then
@@ -105,19 +105,19 @@ sense
 end
 : >errors
 trap free USR1
-(until grep -q '/dev/null: too many open files' errors; do sleep 0.02; done; kill -USR1 $$) &
+(until grep -q 'true: too many open files' errors; do sleep 0.02; done; kill -USR1 $$) &
 try for 1 hour backoff fixed from 10ms
 	if [ $FTSH_ATTEMPT = 1 ]; then hold; false; fi
 	echo "attempt $FTSH_ATTEMPT"
 sense
-	:
+	/bin/true
 end
-grep -m 1 -o '/dev/null: too many open files' errors`)
+grep -m 1 -o 'true: too many open files' errors`)
 	cmd.Args = append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path},
 		cmd.Args[1:]...)
 	cmd.Path = "/bin/sh"
 	if out, err := cmd.Output(); err != nil ||
-		string(out) != "look 3\nattempt 2\n/dev/null: too many open files\n" {
+		string(out) != "look 3\nattempt 2\ntrue: too many open files\n" {
 		t.Errorf("%v, %q", err, out)
 	}
 }
@@ -125,16 +125,17 @@ grep -m 1 -o '/dev/null: too many open files' errors`)
 // A program that could not begin is the error of its attempt, with its place.
 func TestErrorOfWhatCouldNotBegin(t *testing.T) {
 	cmd := faulty(t, `n=3
-while command eval "exec $n</dev/null" 2>/dev/null; do n=$((n+1)); done
+while command eval "exec $n</dev/zero" 2>/dev/null; do n=$((n+1)); done
+eval "exec $((n-1))<&-" # one is left
 try 1 time; (trap : TERM; :); catch; echo "$FTSH_STATUS $FTSH_ERROR"; end
 try 1 time; : | :; catch; echo "$FTSH_STATUS $FTSH_ERROR"; end
 try 1 time; : & catch; echo "$FTSH_STATUS $FTSH_ERROR"; end`)
 	cmd.Args = append(append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path},
 		cmd.Args[1:]...), "script")
 	cmd.Path = "/bin/sh"
-	want := "126 script:3:14: subshell: too many open files\n" +
-		"2 script:4:13: cannot make a pipe: too many open files\n" +
-		"126 script:5:13: cannot start another shell: too many open files\n"
+	want := "126 script:4:14: subshell: too many open files\n" +
+		"2 script:5:13: cannot make a pipe: too many open files\n" +
+		"126 script:6:13: cannot start another shell: too many open files\n"
 	if out, err := cmd.Output(); err != nil || string(out) != want {
 		t.Errorf("%v, %q", err, out)
 	}
@@ -143,8 +144,8 @@ try 1 time; : & catch; echo "$FTSH_STATUS $FTSH_ERROR"; end`)
 // set -e ends a shell unable to begin a list in the background or a subshell, unless the failure is
 // tested. A list with a redirection needs a shell of its own.
 func TestErrexitWhereNothingCanBegin(t *testing.T) {
-	const full = `n=3; while command eval "exec $n</dev/null" 2>/dev/null; do n=$((n+1)); done; ` +
-		`set -e; `
+	const full = `n=3; while command eval "exec $n</dev/zero" 2>/dev/null; do n=$((n+1)); done; ` +
+		`eval "exec $((n-1))<&-"; set -e; ` // one is left
 	for name, c := range map[string]struct {
 		script, out string
 		status      int

@@ -128,7 +128,7 @@ func TestTmpdirThatIsNoDirectory(t *testing.T) {
 func TestTooFewDescriptorsForTemporaryFiles(t *testing.T) {
 	cmd := faulty(t, prologue+
 		`mended() { while [ $n -gt 3 ]; do n=$((n-1)); eval "exec $n<&-"; done; }
-n=3; while command eval "exec $n</dev/null" 2>/dev/null; do n=$((n+1)); done
+n=3; while command eval "exec $n</dev/zero" 2>/dev/null; do n=$((n+1)); done
 for i in 1 2 3 4; do n=$((n-1)); eval "exec $n<&-"; done
 try 4 times every 0s
 	mend

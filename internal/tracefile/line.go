@@ -103,6 +103,7 @@ func begins(s *event.Span, tid int) *line {
 	l.Args = fields{
 		Kind: s.Kind.String(), ID: s.ID.String(), Script: s.Place.Script, Line: s.Place.Line,
 		Col: s.Place.Col, Block: s.Block.Kind, Try: s.Block.ID, Attempt: s.Block.Attempt,
+		Times: s.Block.Times, Limit: s.Block.Limit.Seconds(),
 		Word: s.Block.Word, Words: s.Process.Args, Source: s.Process.Source, Process: s.Process.Pid,
 		Through: s.Through.Name, For: s.Through.For, Delay: s.Delay.Seconds(),
 	}
@@ -171,9 +172,10 @@ func (l *line) span() event.Span {
 	a := &l.Args
 	s := event.Span{
 		Kind: event.ParseSpanKind(a.Kind), ID: spanID(a.ID), Parent: spanID(a.Parent), Pid: l.Pid,
-		Place:   event.Place{Script: a.Script, Line: a.Line, Col: a.Col},
-		Begin:   time.Unix(0, int64(l.Ts)),
-		Block:   event.Block{Kind: a.Block, ID: a.Try, Attempt: a.Attempt, Word: a.Word},
+		Place: event.Place{Script: a.Script, Line: a.Line, Col: a.Col},
+		Begin: time.Unix(0, int64(l.Ts)),
+		Block: event.Block{Kind: a.Block, ID: a.Try, Times: a.Times, Limit: seconds(a.Limit),
+			Attempt: a.Attempt, Word: a.Word},
 		Process: event.Process{Pid: a.Process, Args: a.Words, Source: a.Source},
 		Through: event.Through{Name: a.Through, For: a.For},
 		Delay:   seconds(a.Delay),

@@ -19,6 +19,7 @@ type cost struct {
 	outcome event.Outcome   // how the attempt around a command ended; "" outside of one
 	block   *tracefile.Node // the block around, of the longest part
 	longest time.Duration   // the longest part
+	at      *tracefile.Node // the span of that
 	sum     time.Duration
 	among   map[*tracefile.Node]bool // the attempts of the parts, and waits and other parts themselves
 }
@@ -99,14 +100,17 @@ func (w *walker) add(n *tracefile.Node, d time.Duration) {
 	c.sum += d
 	c.among[part] = true
 	if d > c.longest {
-		c.longest, c.block = d, block
+		c.longest, c.block, c.at = d, block, n
 	}
 }
 
-// key returns the cost of n's time, the block around it, and the part of the cost: the attempt around
-// a command, or else n itself.
+// key returns the cost of n's time, the block around it, and the part of the cost: the attempt
+// around a command, or else n itself.
 func (w *walker) key(n *tracefile.Node) (k costKey, block, part *tracefile.Node) {
 	part = n
+	if n.Kind == event.SpanProcess && n.Up != nil && n.Up.Kind == event.SpanCommand {
+		part = n.Up
+	}
 	for block = n; block != nil && block.Kind != event.SpanBlock; block = block.Up {
 		if k.outcome == "" && block.Kind == event.SpanAttempt {
 			k.outcome, part = block.Outcome, block

@@ -58,18 +58,27 @@ func (v *View) Details(r *Row) []Detail {
 	return d
 }
 
-// shares lists the costs of the run, the largest first.
+// shares lists the costs of the run, the largest first: a line each, of percentage, time and text
+// with tabs between.
 func (v *View) shares() string {
 	var lines []string
-	for i, c := range v.costs() {
+	for _, c := range v.largest() {
 		percent := 100 * float64(c.sum) / float64(v.Total)
-		if i > 0 && percent < 1 || i == 8 {
-			break
-		}
-		lines = append(lines, fmt.Sprintf("%3.0f %%  %-7s %s", percent, short(c.sum),
+		lines = append(lines, fmt.Sprintf("%.0f %%\t%s\t%s", percent, short(c.sum),
 			visible(c.share(v.script()))))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// largest returns the costs that shares lists.
+func (v *View) largest() []*cost {
+	all := v.costs()
+	for i, c := range all {
+		if i > 0 && c.sum < v.Total/100 || i == 8 {
+			return all[:i]
+		}
+	}
+	return all
 }
 
 // share returns a cost in words, without its time.

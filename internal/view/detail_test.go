@@ -28,11 +28,11 @@ func find(t *testing.T, v *View, label string) *Row {
 func TestDetails(t *testing.T) {
 	v := Of(mirrors().run(t), false)
 	for label, want := range map[string]string{
-		"job": `Where the time went:  70 %  7 s     delays of the try in line 3
- 10 %  998 ms  curl in line 4, cut by a time limit
- 10 %  979 ms  curl in line 4, failing
-  5 %  500 ms  waiting for slot of "api" in line 3
-  5 %  479 ms  curl in line 4
+		"job": `Where the time went: 70 %	7 s	delays of the try in line 3
+10 %	998 ms	curl in line 4, cut by a time limit
+10 %	979 ms	curl in line 4, failing
+5 %	500 ms	waiting for slot of "api" in line 3
+5 %	479 ms	curl in line 4
 Result: succeeded
 Script: dir/job
 Arguments: dir/job

@@ -13,23 +13,97 @@ const (
 	foldFailures = 4  // attempts, blocks and branches with the same failure
 	foldRest     = 10 // attempts, and whatever else did not fail
 	foldLong     = 40 // the same, if each of them took a good part of the time
+	foldChunks   = 80 // siblings that differ
 	foldQuick    = 3  // commands without failure that took hardly any of the time
 )
 
 // firstRows is how many rows are drawn at first, unless the run itself has more steps.
 const firstRows = 44
 
-// fold replaces long runs of equal rows in siblings, and in all below them, by one row each. total is
-// the length of the run.
+// fold replaces long runs of equal rows in siblings, and in all below them, by one row each. total
+// is the length of the run.
 func fold(up *Row, rows []*Row, total time.Duration) []*Row {
 	for _, r := range rows {
 		r.Children = fold(r, r.Children, total)
 	}
-	return collapse(up, rows, func(r *Row) (string, int) { return alike(r, total) })
+	return chunks(up, collapse(up, rows, func(r *Row) (string, int) { return alike(r, total) }), total)
 }
 
-// collapse replaces neighbours with the same key by one row, if there are enough of them. A key of ""
-// is never equal.
+// chunks folds many siblings that differ, such as attempts that fail in two ways in turn, in pieces
+// of equal size. Those with a good part of the time stay, if they are few.
+func chunks(up *Row, rows []*Row, total time.Duration) []*Row {
+	if len(rows) <= foldChunks {
+		return rows
+	}
+	long := func(r *Row) bool { return r.End-r.Begin > total/50 }
+	n := 0
+	for _, r := range rows {
+		if long(r) {
+			n++
+		}
+	}
+	keep := func(r *Row) bool { return r.State == Cut || n <= foldLong && long(r) }
+	size := (len(rows) + foldChunks/2 - 1) / (foldChunks / 2)
+	var out []*Row
+	for i := 0; i < len(rows); {
+		j := i
+		for j < len(rows) && j-i < size && !keep(rows[j]) {
+			j++
+		}
+		switch {
+		case j == i:
+			out = append(out, rows[i])
+			j++
+		case j-i == 1:
+			out = append(out, rows[i])
+		default:
+			out = append(out, chunkOf(up, rows[i:j:j]))
+		}
+		i = j
+	}
+	return out
+}
+
+// chunkOf returns one row for rows that differ.
+func chunkOf(up *Row, rows []*Row) *Row {
+	f := &Row{Kind: Fold, Up: up, Begin: rows[0].first(), Children: rows}
+	var leaves []*Row
+	for _, r := range rows {
+		r.Up = f
+		f.End = max(f.End, r.End)
+		if r.Kind == Fold {
+			leaves = append(leaves, r.Children...)
+		} else {
+			leaves = append(leaves, r)
+		}
+	}
+	failed, errors := 0, map[string]bool{}
+	for _, r := range leaves {
+		if r.State.Bad() {
+			failed++
+			errors[r.Error] = true
+			f.State, f.Error = Failed, r.Error
+		}
+	}
+	first, last := leaves[0], leaves[len(leaves)-1]
+	if first.Kind == Attempt && first.Node.Block.Kind == "try" {
+		f.Label = "attempts " + strconv.Itoa(first.Node.Block.Attempt) + "–" +
+			strconv.Itoa(last.Node.Block.Attempt)
+	} else {
+		f.Label = count(len(leaves), "step") + ": " + first.Label + " … " + last.Label
+	}
+	switch {
+	case failed == 0:
+	case len(errors) == 1:
+		f.Note = strconv.Itoa(failed) + " failed, the same way"
+	default:
+		f.Note = strconv.Itoa(failed) + " failed, in " + strconv.Itoa(len(errors)) + " ways"
+	}
+	return f
+}
+
+// collapse replaces neighbours with the same key by one row, if there are enough of them. A key of
+// "" is never equal.
 func collapse(up *Row, rows []*Row, key func(r *Row) (string, int)) []*Row {
 	var out []*Row
 	for i := 0; i < len(rows); {
@@ -61,8 +135,8 @@ func quick(r *Row) (key string, least int) {
 	return "", 0
 }
 
-// alike returns the common key of neighbours to be folded, and how many there must be. "": the row is
-// never folded. total is the length of the run.
+// alike returns the common key of neighbours to be folded, and how many there must be. "": the row
+// is never folded. total is the length of the run.
 func alike(r *Row, total time.Duration) (key string, least int) {
 	long, rest := "", foldRest
 	if r.End-r.Begin > total/50 {
@@ -136,8 +210,8 @@ func steps(rows []*Row) string {
 	return count(len(rows), "step") + ": " + rows[0].Label + " … " + rows[len(rows)-1].Label
 }
 
-// open opens rows, the longest first, until firstRows are to be seen: those whose end the run waited
-// for, and failed ones. Of several runs in a file only failed ones are opened.
+// open opens rows, the longest first, until firstRows are to be seen: those whose end the run
+// waited for, and failed ones. Of several runs in a file only failed ones are opened.
 func (v *View) open(all bool) {
 	v.costs()
 	if all {

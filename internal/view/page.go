@@ -10,6 +10,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"ftsh/internal/tracefile"
 )
 
 //go:embed page.css
@@ -85,17 +87,26 @@ type table struct {
 	Waits   map[int][][3]int64 // the row's waits: 0 a delay, 1 a queue; begin, end
 	Limits  map[int]int64
 	Details [][]int // name and text in turn
+	Shares  []int   // the row with the largest part of each of the costs in the root's details
 
 	numbers map[string]int
+	rows    map[*tracefile.Node]int
 }
 
 // data returns the table of the view.
 func (v *View) data() *table {
 	t := &table{Total: micro(v.Total), Begin: v.Run.Begin.UnixMilli(), States: stateNames[:],
-		Waits: map[int][][3]int64{}, Limits: map[int]int64{}, numbers: map[string]int{}}
+		Waits: map[int][][3]int64{}, Limits: map[int]int64{}, numbers: map[string]int{},
+		rows: map[*tracefile.Node]int{}}
 	t.text("")
+	for _, c := range v.largest() {
+		t.rows[c.at] = 0
+	}
 	for _, r := range v.Rows {
 		t.add(v, r, 0)
+	}
+	for _, c := range v.largest() {
+		t.Shares = append(t.Shares, t.rows[c.at])
 	}
 	return t
 }
@@ -113,9 +124,19 @@ func (t *table) text(s string) int {
 	return n
 }
 
+// found notes the row of nodes that Shares is about.
+func (t *table) found(row int, nodes ...*tracefile.Node) {
+	for _, n := range nodes {
+		if _, ok := t.rows[n]; ok {
+			t.rows[n] = row
+		}
+	}
+}
+
 // add adds a row and those below it.
 func (t *table) add(v *View, r *Row, depth int) {
 	i := len(t.Depth)
+	t.found(i, r.Node, r.Process, r.Shell)
 	t.Depth = append(t.Depth, depth)
 	t.Kind = append(t.Kind, int(r.Kind))
 	t.State = append(t.State, int(r.State))
@@ -133,6 +154,7 @@ func (t *table) add(v *View, r *Row, depth int) {
 		t.Open = append(t.Open, i)
 	}
 	for _, w := range r.Waits {
+		t.found(i, w.Node)
 		kind := int64(0)
 		if w.queue() {
 			kind = 1

@@ -319,6 +319,20 @@ function later() {
   requestAnimationFrame(() => { waiting = false; draw(); });
 }
 
+// shares lists what the time of the run was spent with, each with a bar below it.
+function shares(into, lines) {
+  const table = element("ul", "shares", "", into);
+  lines.split("\n").forEach((line, k) => {
+    const [percent, took, what] = line.split("\t"), li = element("li", "", "", table);
+    element("span", "percent", percent, li);
+    const go = element("button", "what", what, li);
+    go.title = "The row with the largest part of it";
+    go.onclick = () => { select(T.Shares[k]); grid.focus({ preventScroll: true }); };
+    element("span", "time", took, li);
+    svg("rect", { width: parseFloat(percent) + "%", height: 2 }, svg("svg", { "aria-hidden": "true" }, li));
+  });
+}
+
 function details() {
   const i = selected;
   pane.replaceChildren();
@@ -329,7 +343,8 @@ function details() {
   const dl = element("dl", "", "", pane);
   const add = (name, value, cls) => {
     element("dt", "", name, dl);
-    if (name === "Output" || name === "Where the time went") { element("pre", "", value, element("dd", "", "", dl)).tabIndex = 0; return; }
+    if (name === "Where the time went") { shares(element("dd", "", "", dl), value); return; }
+    if (name === "Output") { element("pre", "", value, element("dd", "", "", dl)).tabIndex = 0; return; }
     element("dd", cls, value, dl);
   };
   const d = T.Details[i] || [];
@@ -450,9 +465,25 @@ rows.addEventListener("click", e => {
   if (fold) toggle(i); else select(i, true);
 });
 rows.addEventListener("dblclick", e => { const i = rowOf(e); if (i >= 0 && e.target.closest(".lane")) alone(i); else if (i >= 0) toggle(i); });
+// under returns the row whose bar is at a time in the row of another: an attempt of a block, or what
+// a fold stands for. With no bar there it is the row itself.
+function under(i, at) {
+  const near = 2 / (width - LEFT - RIGHT) * (to - from);
+  const block = T.Kind[i] === BLOCK || T.Kind[i] === FOLD ? i : open[i] ? -1 : within(i);
+  let best = -1;
+  (function look(i) {
+    for (let c = i + 1; c < next[i]; c = next[c]) {
+      if (T.Kind[c] === FOLD) { look(c); continue; }
+      const w = T.Waits[c], begin = w && w.length ? w[0][1] : T.From[c];
+      if (at >= begin - near && at <= T.To[c] + near) best = c;
+    }
+  })(block < 0 ? N : block);
+  return best < 0 ? i : best;
+}
 rows.addEventListener("pointermove", e => {
-  const i = rowOf(e);
-  if (i < 0) { tip.hidden = true; return; }
+  const row = rowOf(e);
+  if (row < 0) { tip.hidden = true; return; }
+  const i = e.target.closest(".lane") ? under(row, time(e)) : row;
   tip.replaceChildren();
   element("b", "", text(T.Label[i]), tip);
   const lines = [T.States[T.State[i]] + ", " + duration(T.To[i] - T.From[i])];

@@ -29,7 +29,8 @@ type View struct {
 type Row struct {
 	// Node is the span; nil in a Fold.
 	Node *tracefile.Node
-	// Process and Shell are parts of a command's row: its only process, and the shell in the process. Of a process's row there is only Shell. Each may be nil.
+	// Process and Shell are parts of a command's row: its only process, and the shell in the
+	// process. Of a process's row there is only Shell. Each may be nil.
 	Process, Shell *tracefile.Node
 
 	Kind       Kind
@@ -85,6 +86,9 @@ func Of(run *tracefile.Run, all bool) *View {
 // row makes the row of a span, with the rows of its children.
 func (v *View) row(n *tracefile.Node, up *Row) *Row {
 	v.Spans++
+	if n.Kind == event.SpanBlock && !n.Ended() {
+		limits(n)
+	}
 	r := &Row{Node: n, Up: up, Kind: kindOf(n)}
 	inner := n
 	if n.Kind == event.SpanCommand {
@@ -105,12 +109,22 @@ func (v *View) row(n *tracefile.Node, up *Row) *Row {
 		r.Label = "(no name)"
 	}
 	r.Error, r.cause = errorOf(n)
-	if n.Kind == event.SpanBlock && n.Block.Limit > 0 {
+	if n.Block.Limit > 0 && n.Kind == event.SpanBlock {
 		r.Limit = r.Begin + n.Block.Limit
 	}
 	v.children(r, inner)
 	r.settle()
 	return r
+}
+
+// limits gives a block without an end the limits that its attempts have.
+func limits(n *tracefile.Node) {
+	for _, c := range n.Children {
+		if c.Kind == event.SpanAttempt {
+			n.Block.Times, n.Block.Limit = c.Block.Times, c.Block.Limit
+			return
+		}
+	}
 }
 
 // only returns the only child of n if it is of a kind; else nil.
@@ -283,6 +297,12 @@ func number(s string) bool {
 // settle finds the command that made an attempt or a block fail.
 func (r *Row) settle() {
 	r.Note = note(r)
+	switch {
+	case r.Kind == Shell && r.State == Failed:
+		blameLast(r.Children, r.Node.Result.Status)
+	case r.Kind == Block && r.State == Failed && r.Node.Result.Reason == "":
+		r.State = Left // its status is that of exit or return
+	}
 	if len(r.Node.Errors) == 0 {
 		return
 	}
@@ -291,8 +311,20 @@ func (r *Row) settle() {
 	}
 }
 
-// blame marks the last command with a failure at a place as the failed one, with the functions around
-// it.
+// blameLast marks the last command as failed if its status is the shell's, with those in it.
+func blameLast(rows []*Row, status int) {
+	for len(rows) > 0 {
+		c := rows[len(rows)-1]
+		if c.Kind != Command || c.State != Odd || c.Node.Result.Status != status || leaves(c.Node) {
+			return
+		}
+		c.State = Failed
+		rows = c.Children
+	}
+}
+
+// blame marks the last command with a failure at a place as the failed one, with the functions
+// around it.
 func (r *Row) blame(rows []*Row, place string) bool {
 	for i := len(rows) - 1; i >= 0; i-- {
 		c := rows[i]
@@ -331,8 +363,8 @@ func (r *Row) told() bool {
 	return false
 }
 
-// command returns the command of an attempt with nothing else in it; else nil. The attempt's row has
-// its name while it is folded.
+// command returns the command of an attempt with nothing else in it; else nil. The attempt's row
+// has its name while it is folded.
 func (r *Row) command() *Row {
 	if r.Kind == Attempt && len(r.Children) == 1 && r.Children[0].Kind == Command &&
 		len(r.Children[0].Children) == 0 && r.State != Cut {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"ftsh/internal/flow"
 	"ftsh/internal/tracefile"
 	"ftsh/interp/event"
 )
@@ -13,10 +14,11 @@ import (
 // sentence gives the outcome of the run, and the reasons for its length.
 func (v *View) sentence() string {
 	text := v.fate()
-	if why := v.reason(); why != "" {
+	told := map[*tracefile.Node]bool{} // blocks whose failures have been told
+	if why := v.reason(told); why != "" {
 		text += ": " + why
 	}
-	if spent := v.spent(); spent != "" {
+	if spent := v.spent(told); spent != "" {
 		sep := ": "
 		if strings.Contains(text, ": ") {
 			sep = "; "
@@ -41,9 +43,12 @@ func (v *View) fate() string {
 	case n.Replaced:
 		return name + " became another program (exec) after " + took
 	case !n.Ended():
-		return name + " was cut off after " + took + " (it was killed, or still runs)"
+		return name + " has no end in the trace (it was killed, or still runs)"
 	case n.Result.Status == 0:
 		return name + " succeeded after " + took
+	}
+	if flow.BySignal(n.Result.Status) {
+		return name + " was " + statusText(n.Result.Status) + " after " + took
 	}
 	return name + " failed after " + took + " with " + statusText(n.Result.Status)
 }
@@ -82,7 +87,7 @@ func rootName(n *tracefile.Node) string {
 }
 
 // reason says why a run failed, or where a run without an end was.
-func (v *View) reason() string {
+func (v *View) reason(told map[*tracefile.Node]bool) string {
 	if len(v.Run.Roots) > 1 {
 		return ""
 	}
@@ -91,7 +96,7 @@ func (v *View) reason() string {
 	case n.Replaced || n.Ended() && n.Result.Status == 0:
 		return ""
 	case !n.Ended():
-		return doing(n)
+		return "at " + short(n.Last(v.Run).Sub(n.Begin)) + " " + doing(n)
 	}
 	at := n
 	for {
@@ -101,13 +106,26 @@ func (v *View) reason() string {
 		}
 		at = next
 		if at.Kind == event.SpanBlock && at.Result.Reason != "" {
+			told[at] = true
 			return blockReason(at)
 		}
 	}
-	if at.Kind == event.SpanCommand || at.Kind == event.SpanProcess {
-		return program(at) + where(at) + " failed"
+	switch {
+	case at.Kind != event.SpanCommand && at.Kind != event.SpanProcess, flow.BySignal(n.Result.Status):
+		return ""
+	case leaves(at):
+		return "it left by " + program(at) + where(at)
 	}
-	return ""
+	return program(at) + where(at) + " failed"
+}
+
+// leaves reports whether a command is one that leaves with a status, rather than fail.
+func leaves(n *tracefile.Node) bool {
+	switch program(n) {
+	case "exit", "return":
+		return true
+	}
+	return false
 }
 
 // culprit returns the child whose failure was passed on: the last one with the same status.
@@ -139,7 +157,7 @@ func doing(n *tracefile.Node) string {
 	}
 	switch at.Kind {
 	case event.SpanShell:
-		return ""
+		return "it had begun nothing else"
 	case event.SpanCommand, event.SpanProcess:
 		return "it was running " + program(at) + where(at)
 	case event.SpanDelay:
@@ -176,6 +194,8 @@ func blockReason(n *tracefile.Node) string {
 			text = "no alternative of " + the + " worked"
 		case n.Block.Attempt == 1:
 			text = "the only attempt of " + the + " failed"
+		case n.Block.Attempt == 2:
+			text = "both attempts of " + the + " failed"
 		default:
 			text = "all " + count(n.Block.Attempt, what) + " of " + the + " failed"
 		}
@@ -208,57 +228,72 @@ func failures(n *tracefile.Node) string {
 }
 
 // spent names the largest part of the time, and the second one if it is large, too.
-func (v *View) spent() string {
+func (v *View) spent(told map[*tracefile.Node]bool) string {
 
 	if v.Total < 20*time.Millisecond {
 		return ""
 	}
 	var parts []string
-	told := map[*tracefile.Node]bool{}
+	var first *cost
 	for _, c := range v.costs() {
 		if c.kind == event.SpanShell || c.sum < v.Total/5 || len(parts) == 2 {
 			continue
 		}
-		parts = append(parts, c.text(len(parts) == 0, v.script(), told))
+		if first != nil && c.kind == first.kind && c.name == first.name && c.place == first.place {
+			parts = append(parts, short(c.sum)+" more"+c.fate())
+			continue
+		}
+		sum, verb := short(c.sum), plural(c.parts(), "was", "were")
+		switch {
+		case c.sum > v.Total*19/20:
+			sum, verb = "nearly all of it", "was"
+		case len(parts) == 0:
+			sum += " of it"
+		}
+		parts = append(parts, sum+" "+verb+c.text(v.script(), told))
+		first = c
 	}
 	return strings.Join(parts, ", and ")
 }
 
-// text returns a cost in words. script is the run's own one, told the blocks whose failed attempts
-// the sentence has already.
-func (c *cost) text(first bool, script string, told map[*tracefile.Node]bool) string {
-	text, where := short(c.sum)+" ", c.where(script)
-	if first {
-		text += "of it "
-	}
+// text says, after its time and a verb, where a cost was spent. script is the run's own one, told
+// the blocks whose failed attempts the sentence has already.
+func (c *cost) text(script string, told map[*tracefile.Node]bool) string {
+	text, where := "", c.where(script)
 	switch c.kind {
 	case event.SpanDelay:
-		text += plural(c.parts(), "was a delay", "were delays") + " of the " + kindOfBlock(c) + where
+		text += plural(c.parts(), " a delay", " delays") + " of the " + kindOfBlock(c) + where
 		if f := failedAttempts(c.block); f != "" && !told[c.block] {
 			told[c.block] = true
 			text += ", whose " + f
 		}
 		return text
 	case event.SpanQueue:
-		return text + plural(c.parts(), "was a wait", "were waits") + " for " + c.name + where
+		return text + plural(c.parts(), " a wait", " waits") + " for " + c.name + where
 	}
-	text += plural(c.parts(), "was", "were") + " spent in " + c.name
+	text += " spent in " + c.name
 	if c.place.Line > 0 {
 		text += " (" + strings.TrimPrefix(where, " in ") + ")"
 	}
+	return text + c.fate()
+}
+
+// fate says how the attempts ended that a command's time was spent in.
+func (c *cost) fate() string {
 	what := "attempt"
 	if c.block != nil {
 		what = partOf(c.block)
 	}
+	in := ", in " + some(c.parts(), what)
 	switch c.outcome {
 	case event.Failed, event.Permanent:
-		text += ", in " + some(c.parts(), what) + " that failed"
+		return in + " that failed"
 	case event.TimeLimit:
-		text += ", in " + some(c.parts(), what) + " cut by a time limit"
+		return in + " cut by a time limit"
 	case event.Cancelled:
-		text += ", in " + some(c.parts(), what) + " that " + plural(c.parts(), "was", "were") + " cancelled"
+		return in + " that " + plural(c.parts(), "was", "were") + " cancelled"
 	}
-	return text
+	return ""
 }
 
 // some returns "an attempt" or "3 attempts".
@@ -332,7 +367,7 @@ func brief(n *tracefile.Node) string {
 	text := withoutPlace(n.Errors[len(n.Errors)-1].Text)
 	if i := strings.LastIndex(text, ": exit status "); i >= 0 {
 		status := strings.TrimPrefix(text[i:], ": exit status ")
-		limit := strings.Contains(status, "(time limit")
+		limit, killed := strings.Contains(status, "(time limit"), strings.Contains(status, "SIGKILL after ")
 		if end := strings.IndexFunc(status, func(r rune) bool { return r < '0' || r > '9' }); end >= 0 {
 			status = status[:end]
 		}
@@ -340,8 +375,13 @@ func brief(n *tracefile.Node) string {
 		if code, err := strconv.Atoi(status); err == nil {
 			text = firstWord(text) + ": " + statusText(code)
 		}
-		if limit {
+		switch {
+		case limit && killed:
+			text = firstWord(text) + ": time limit, SIGKILL"
+		case limit:
 			text = firstWord(text) + ": time limit"
+		case killed:
+			text += ", SIGKILL for the rest of it"
 		}
 	}
 	return visible(cutAt(strings.ReplaceAll(text, "; ", ", "), 100))

@@ -14,8 +14,8 @@ import (
 type State uint8
 
 // The states. Odd is a command with a status other than 0, but no failure for all we know, such as
-// the condition of a loop. Cut has no end in the trace: the shell was killed, or still runs. Outlived
-// is a process left running by its shell.
+// the condition of a loop. Cut has no end in the trace: the shell was killed, or still runs.
+// Outlived is a process left running by its shell.
 const (
 	Fine State = iota
 	Failed
@@ -78,10 +78,12 @@ func stateOf(n *tracefile.Node) State {
 		return TimeLimit
 	case n.Kind == event.SpanBlock && strings.HasPrefix(n.Result.Reason, "permanent"):
 		return Permanent
-	case n.Kind == event.SpanBlock, n.Kind == event.SpanShell:
+	case n.Kind == event.SpanBlock:
 		return Failed
 	case flow.BySignal(status):
 		return Killed
+	case n.Kind == event.SpanShell:
+		return Failed
 	}
 	return Odd
 }

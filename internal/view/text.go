@@ -148,7 +148,8 @@ func steps125() []time.Duration {
 	for d := time.Microsecond; d < time.Second; d *= 10 {
 		s = append(s, d, 2*d, 5*d)
 	}
-	for _, n := range []int{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200} {
+	for _, n := range []int{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800,
+		21600, 43200} {
 		s = append(s, time.Duration(n)*time.Second)
 	}
 	for d := 24 * time.Hour; d < 50000*time.Hour*24; d *= 2 {
@@ -231,7 +232,8 @@ func colourOf(r *Row) string {
 	return "2"
 }
 
-// bars returns the row's part of the time axis, with a text next to the bars if there is room for it.
+// bars returns the row's part of the time axis, with a text next to the bars if there is room for
+// it.
 func (p *painter) bars(r *Row, said string) (bars string, room bool) {
 	cells := p.cells(r)
 	for up := r; up != nil; up = up.Up {
@@ -323,8 +325,8 @@ func (p *painter) cells(r *Row) []mark {
 	return cells
 }
 
-// parts fills in the attempts of a block. A few of them are all seen, however short; many weigh more
-// than the waits between them, to be seen at all.
+// parts fills in the attempts of a block. A few of them are all seen, however short; many weigh
+// more than the waits between them, to be seen at all.
 func (p *painter) parts(tallies []tally, r *Row) {
 	weight := 8.0
 	if len(r.Children) <= p.lane/4 {

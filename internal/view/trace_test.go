@@ -64,6 +64,12 @@ func failing(line int, source string, code int, cut bool) func(*event.Span) {
 	}
 }
 
+func delay(d time.Duration) func(*event.Span) { return func(s *event.Span) { s.Delay = d } }
+
+func through(name, object string) func(*event.Span) {
+	return func(s *event.Span) { s.Through = event.Through{Name: name, For: object} }
+}
+
 func source(text string) func(*event.Span) {
 	return func(s *event.Span) { s.Process.Source = text }
 }
@@ -123,12 +129,13 @@ func mirrors() *trace {
 		func(s *event.Span) {
 			s.Usage = event.Usage{User: 20 * time.Millisecond, MaxRSS: 7200000}
 		})
-	tr.add(event.SpanDelay, b, 3, 1000, 4000, attempt(2, ""), func(s *event.Span) { s.Delay = 3 * time.Second })
+	tr.add(event.SpanDelay, b, 3, 1000, 4000, attempt(2, ""), delay(3*time.Second))
 	a = tr.add(event.SpanAttempt, b, 3, 4000, 5000, attempt(2, event.TimeLimit),
-		failing(4, "curl -f \"$url\"", 124, true), func(s *event.Span) { s.Result.Output = "last <b>words</b>\x1b[31m\nof it" })
+		failing(4, "curl -f \"$url\"", 124, true),
+		func(s *event.Span) { s.Result.Output = "last <b>words</b>\x1b[31m\nof it" })
 	tr.add(event.SpanCommand, a, 4, 4001, 4999, source("curl -f \"$url\""), status(124))
-	tr.add(event.SpanDelay, b, 3, 5000, 9000, attempt(3, ""), func(s *event.Span) { s.Delay = 4 * time.Second })
-	tr.add(event.SpanQueue, b, 3, 9000, 9500, attempt(3, ""), func(s *event.Span) { s.Through = event.Through{Name: "api", For: "slot"} })
+	tr.add(event.SpanDelay, b, 3, 5000, 9000, attempt(3, ""), delay(4*time.Second))
+	tr.add(event.SpanQueue, b, 3, 9000, 9500, attempt(3, ""), through("api", "slot"))
 	a = tr.add(event.SpanAttempt, b, 3, 9500, 9990, attempt(3, event.Succeeded))
 	tr.add(event.SpanCommand, a, 4, 9501, 9980, source("curl -f \"$url\""))
 	return tr

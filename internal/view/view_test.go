@@ -23,12 +23,14 @@ func hostile() *trace {
 	b := tr.add(event.SpanBlock, sh, 1, 1, 99, block("forany", 1, 1, 0, "times"), status(1))
 	a := tr.add(event.SpanAttempt, b, 1, 2, 98, attempt(1, event.Failed), failing(2, bad, 1, false),
 		func(s *event.Span) { s.Block.Word, s.Result.Output = bad, bad+"\n"+bad })
-	tr.add(event.SpanCommand, a, 2, 3, 97, source(bad), status(1), func(s *event.Span) { s.Process.Args = []string{bad} })
-	tr.add(event.SpanQueue, b, 2, 98, 99, attempt(2, ""), func(s *event.Span) { s.Through = event.Through{Name: bad, For: bad} })
+	tr.add(event.SpanCommand, a, 2, 3, 97, source(bad), status(1),
+		func(s *event.Span) { s.Process.Args = []string{bad} })
+	tr.add(event.SpanQueue, b, 2, 98, 99, attempt(2, ""), through(bad, bad))
 	return tr
 }
 
-// large is a run of so many spans: failed attempts of a try, with a command each and a delay between.
+// large is a run of so many spans: failed attempts of a try, with a command each and a delay
+// between.
 func large(spans int) *trace {
 	tr := &trace{}
 	n := spans / 3
@@ -36,9 +38,10 @@ func large(spans int) *trace {
 	b := tr.add(event.SpanBlock, sh, 1, 0, float64(n)*10+5, block("try", n, n, 0, "times"), status(1))
 	for i := range n {
 		at := float64(i) * 10
-		a := tr.add(event.SpanAttempt, b, 1, at, at+1, attempt(i+1, event.Failed), failing(2, fmt.Sprintf("false %d", i%100/50), 1, false))
+		a := tr.add(event.SpanAttempt, b, 1, at, at+1, attempt(i+1, event.Failed),
+			failing(2, fmt.Sprintf("false %d", i%100/50), 1, false))
 		tr.add(event.SpanCommand, a, 2, at, at+1, source("false"), status(1))
-		tr.add(event.SpanDelay, b, 1, at+1, at+10, attempt(i+2, ""), func(s *event.Span) { s.Delay = 9 * time.Millisecond })
+		tr.add(event.SpanDelay, b, 1, at+1, at+10, attempt(i+2, ""), delay(9*time.Millisecond))
 	}
 	return tr
 }
@@ -121,8 +124,7 @@ func TestFold(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	if want := "job failed after 4.1 s with exit status 1: all 400 attempts of the try in line 1 failed, " +
-		"the last one with false: exit status 1; 3.59 s of it were delays of the try in line 1, whose " +
-		"attempts 1 to 400 failed, most often with false: exit status 1."; v.Sentence != want {
+		"the last one with false: exit status 1; 3.59 s of it were delays of the try in line 1."; v.Sentence != want {
 		t.Error(v.Sentence)
 	}
 	var text bytes.Buffer
@@ -131,6 +133,26 @@ func TestFold(t *testing.T) {
 	}
 	if n := strings.Count(lines(Of(tr.run(t), true)), "\n"); n != 802 {
 		t.Errorf("all: %d rows", n)
+	}
+}
+
+// Attempts that fail in two ways in turn are folded in pieces.
+func TestFoldInPieces(t *testing.T) {
+	tr := &trace{}
+	sh := tr.add(event.SpanShell, 0, 0, 0, 4100, status(1))
+	b := tr.add(event.SpanBlock, sh, 1, 0, 4005, block("try", 400, 400, 0, "times"),
+		failing(3, "false", 1, false))
+	for i := range 400 {
+		at, src := float64(i)*10, "false"
+		if i%2 == 0 {
+			src = "cp a b"
+		}
+		tr.add(event.SpanAttempt, b, 1, at, at+9, attempt(i+1, event.Failed), failing(3, src, 1, false))
+	}
+	got := lines(Of(tr.run(t), false))
+	if n := strings.Count(got, "\n"); n != 42 || !strings.Contains(got, "\n  attempts 11–20 (failed) "+
+		"note: 10 failed, in 2 ways error: false: exit status 1 +10\n") {
+		t.Errorf("%d rows:\n%s", n, got)
 	}
 }
 
@@ -154,7 +176,7 @@ func TestFoldKeepsWhatTookLong(t *testing.T) {
 	if got := lines(v); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	if v.Sentence != "job succeeded after 1 s: 960 ms of it was spent in sleep (line 13)." {
+	if v.Sentence != "job succeeded after 1 s: nearly all of it was spent in sleep (line 13)." {
 		t.Error(v.Sentence)
 	}
 }
@@ -164,13 +186,14 @@ func TestCutOff(t *testing.T) {
 	tr := &trace{}
 	sh := tr.add(event.SpanShell, 0, 0, 0, -1)
 	b := tr.add(event.SpanBlock, sh, 2, 1, -1, block("try", 0, 0, 0, ""))
-	a := tr.add(event.SpanAttempt, b, 2, 2, -1, attempt(1, ""))
+	a := tr.add(event.SpanAttempt, b, 2, 2, -1, attempt(1, ""),
+		func(s *event.Span) { s.Block.Limit = 80 * time.Millisecond })
 	tr.add(event.SpanCommand, a, 3, 3, 50, source("true"))
 	c := tr.add(event.SpanCommand, a, 4, 60, -1, source("sleep 9"))
 	tr.add(event.SpanProcess, c, 4, 100, -1, process(300, "sleep"))
 	v := Of(tr.run(t), false)
 	const want = `job (cut off) note: no end: the shell was killed, or still runs
- try (cut off) note: no end: the shell was killed, or still runs
+ try for 80 ms (cut off) note: no end: the shell was killed, or still runs
   attempt 1 (cut off) note: no end: the shell was killed, or still runs
    true (succeeded)
    sleep 9 (cut off) note: no end: the shell was killed, or still runs
@@ -178,7 +201,7 @@ func TestCutOff(t *testing.T) {
 	if got := lines(v); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	if want := "job was cut off after 100 ms (it was killed, or still runs): it was running sleep in line 4; " +
+	if want := "job has no end in the trace (it was killed, or still runs): at 100 ms it was running sleep in line 4; " +
 		"47 ms of it was spent in true (line 3), and 40 ms was spent in sleep (line 4)."; v.Sentence != want {
 		t.Error(v.Sentence)
 	}
@@ -195,6 +218,12 @@ func TestSentence(t *testing.T) {
 			sh := tr.add(event.SpanShell, 0, 0, 0, 3, status(127))
 			tr.add(event.SpanCommand, sh, 7, 1, 2, source("X=1 nosuch --x"), status(127))
 		}, "job failed after 3 ms with exit status 127: nosuch in line 7 failed."},
+		"exit": {func(tr *trace) {
+			sh := tr.add(event.SpanShell, 0, 0, 0, 3, status(4))
+			tr.add(event.SpanCommand, sh, 7, 1, 2, source("exit 4"), status(4))
+		}, "job failed after 3 ms with exit status 4: it left by exit in line 7."},
+		"signal": {func(tr *trace) { tr.add(event.SpanShell, 0, 0, 0, 3, status(143)) },
+			"job was killed by SIGTERM after 3 ms."},
 		"deadline": {func(tr *trace) {
 			sh := tr.add(event.SpanShell, 0, 0, 0, 1000, status(124))
 			b := tr.add(event.SpanBlock, sh, 2, 0, 1000, block("try", 2, 0, time.Second, "deadline"),
@@ -202,7 +231,7 @@ func TestSentence(t *testing.T) {
 			a := tr.add(event.SpanAttempt, b, 2, 0, 1000, attempt(1, event.TimeLimit))
 			tr.add(event.SpanCommand, a, 3, 0, 1000, source("sleep 5"), status(124))
 		}, "job failed after 1 s with exit status 124: the try in line 2 used up its time of 1 s in 2 attempts, " +
-			"the last one with sleep: time limit; 1 s of it was spent in sleep (line 3), in an attempt cut by a time limit."},
+			"the last one with sleep: time limit; nearly all of it was spent in sleep (line 3), in an attempt cut by a time limit."},
 		"branches": {func(tr *trace) {
 			sh := tr.add(event.SpanShell, 0, 0, 0, 1000, status(9))
 			b := tr.add(event.SpanBlock, sh, 2, 0, 1000, block("forall", 2, 0, 0, "times"), failing(3, "cp", 9, false))
@@ -212,9 +241,7 @@ func TestSentence(t *testing.T) {
 		"queue": {func(tr *trace) {
 			sh := tr.add(event.SpanShell, 0, 0, 0, 1000)
 			b := tr.add(event.SpanBlock, sh, 2, 0, 1000, block("try", 1, 0, 0, ""))
-			tr.add(event.SpanQueue, b, 2, 0, 900, attempt(1, ""), func(s *event.Span) {
-				s.Through = event.Through{Name: "api", For: "a slot"}
-			})
+			tr.add(event.SpanQueue, b, 2, 0, 900, attempt(1, ""), through("api", "a slot"))
 			tr.add(event.SpanAttempt, b, 2, 900, 1000, attempt(1, event.Succeeded))
 		}, `job succeeded after 1 s: 900 ms of it was a wait for a slot of "api" in line 2.`},
 		"several": {func(tr *trace) {
@@ -228,6 +255,15 @@ func TestSentence(t *testing.T) {
 		if got := Of(tr.run(t), false).Sentence; got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", name, got, c.want)
 		}
+	}
+}
+
+// The script of the page knows every state.
+func TestScriptKnowsTheStates(t *testing.T) {
+	_, look, _ := strings.Cut(script, "const LOOK = [")
+	look, _, _ = strings.Cut(look, ";")
+	if n := strings.Count(look, `["`); n != len(stateNames) {
+		t.Errorf("it knows %d of %d", n, len(stateNames))
 	}
 }
 
@@ -278,7 +314,7 @@ func TestLarge(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%d spans: %v, %d bytes", v.Spans, time.Since(begin), out.Len())
-	if took := time.Since(begin); took > 20*time.Second {
+	if took := time.Since(begin); took > time.Minute {
 		t.Errorf("it took %v", took)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"ftsh/internal/duration"
 )
 
-// visible returns text on one line, safe to show: control characters are pictures of themselves, and
-// those for the direction of text are replaced.
+// visible returns text on one line, safe to show: control characters are pictures of themselves,
+// and those for the direction of text are replaced.
 func visible(text string) string { return show(text, false) }
 
 // visibleLines is visible for text of several lines, such as output: line feeds and tabs stay.

@@ -48,7 +48,8 @@ const (
 	// SpanBlock is a block. Begin: Block. End: Block with Times, Limit and Attempt, Result with
 	// Status, Reason, GivenUp and Errors.
 	SpanBlock
-	// SpanAttempt is an attempt, alternative or branch. Begin: Block with Attempt and Word. End:
+	// SpanAttempt is an attempt, alternative or branch. Begin: Block with Times, Limit, Attempt and
+	// Word: of a killed shell no block has ended, but the limits of its blocks are known. End:
 	// Outcome, Result with Status, Output and Errors.
 	SpanAttempt
 	// SpanSense, SpanCheck and SpanCatch are a list of a block before an attempt, after one and

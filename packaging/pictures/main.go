@@ -1,6 +1,6 @@
-// Pictures makes pictures in PNG smaller: those of a browser have 16 million possible colours, and use
-// few. It takes the most frequent ones that differ enough, 256 at most, and the nearest of these for
-// each other. The script next to it, run, makes the pictures.
+// Pictures makes pictures in PNG smaller: those of a browser have 16 million possible colours, and
+// use few. It takes the most frequent ones that differ enough, 256 at most, and the nearest of
+// these for each other. The script next to it, run, makes the pictures.
 //
 //	pictures FILE.png...
 package main

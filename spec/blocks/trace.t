@@ -147,3 +147,13 @@ grep -c '"name":"true","cat":"process","ph":"B"' trace
 a
 1
 1
+
+=== an attempt has the limits of its block
+env: FTSH_TRACE_FILE=trace
+--- script
+try for 1 minute or 3 times
+	:
+end
+grep -c '"kind":"attempt".*"times":3,"limit":60,' trace
+--- stdout
+1

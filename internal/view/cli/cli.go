@@ -1,8 +1,8 @@
 // Package cli is the command line of ftsh-view: options, files, exit status. Package view does the
 // drawing.
 //
-// Invariants: the status is 0, 1 if the file is no trace, and 2 for a wrong command line or a failed
-// read or write.
+// Invariants: the status is 0, 1 if the file is no trace, and 2 for a wrong command line or a
+// failed read or write.
 package cli
 
 import (
@@ -148,6 +148,11 @@ func save(name string, v *view.View, inv *invocation, getenv func(string) string
 	inv.html = !inv.text
 	if err := inv.draw(v, &page, getenv); err != nil {
 		return err
+	}
+	if a, err := os.Stat(name); err == nil {
+		if b, err := os.Stat(inv.file); err == nil && os.SameFile(a, b) {
+			return fmt.Errorf("%s is the trace: it stays as it is", name)
+		}
 	}
 	f, err := os.Create(name)
 	if err != nil {
