@@ -137,6 +137,9 @@ func ending() (context.Context, func() sig.Signal) {
 	return ctx, func() sig.Signal { return sig.Signal(got.Load()) }
 }
 
+// mostSpans is how many begins and ends of spans the trace of a rehearsed shell has.
+const mostSpans = 100_000
+
 // joinRehearsal makes the shell a part of a rehearsed run, if its environment names one. before may
 // change a command before it is run; nil changes nothing.
 func joinRehearsal(opts *interp.Options, before func(*interp.Command)) error {
@@ -151,10 +154,10 @@ func joinRehearsal(opts *interp.Options, before func(*interp.Command)) error {
 		}
 		return in.Command(ctx, c)
 	}
-	more := opts.Log.Spans
+	more, spans := opts.Log.Spans, new(atomic.Int64)
 	opts.Log.Spans = func(s event.Span) {
 		in.Span(s)
-		if more != nil {
+		if more != nil && spans.Add(1) <= mostSpans { // a loop without an end must not fill the disk
 			more(s)
 		}
 	}

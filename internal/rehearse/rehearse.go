@@ -106,7 +106,10 @@ func (r *rehearsal) begin() error {
 		if err != nil {
 			return err
 		}
-		if o.status != 0 || o.over {
+		if o.over {
+			return fmt.Errorf("%w: it does not end within %v", ErrBroken, r.most)
+		}
+		if o.status != 0 {
 			hint := ""
 			if !r.job.Copy {
 				hint = " (a run has an empty directory; with --copy a copy of this one)"
