@@ -138,7 +138,7 @@ func (inv *invocation) run(name string, env []string) int {
 			Spans: trace.spans},
 		Standalone: alone,
 	}
-	err = joinRehearsal(&opts)
+	err = joinRehearsal(&opts, nil)
 	var sh *interp.Shell
 	if err == nil {
 		sh, err = inv.shell(opts)

@@ -108,7 +108,7 @@ func parse(args, env []string) (*invocation, error) {
 	if inv.cronJob.set.OnLocked != cron.Skip && inv.cronJob.set.Lock == "" {
 		return nil, errors.New("--on-locked: only with --lock")
 	}
-	if err := inv.rehearsal.valid(inv.cronJob.on); err != nil {
+	if err := inv.rehearsal.valid(inv); err != nil {
 		return nil, err
 	}
 	if err := inv.operands(rest); err != nil || !inv.cronJob.on && !inv.rehearsal.on {

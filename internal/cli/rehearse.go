@@ -46,12 +46,16 @@ func (r *rehearsing) option(name, value string) error {
 }
 
 // valid checks the options together.
-func (r *rehearsing) valid(cron bool) error {
+func (r *rehearsing) valid(inv *invocation) error {
 	switch {
 	case r.named != "" && !r.on:
 		return fmt.Errorf("--%s: only with --rehearse", r.named)
-	case r.on && cron:
+	case r.on && inv.cronJob.on:
 		return errors.New("--rehearse: not with --cron")
+	case r.on && (inv.log.trace != "" || inv.journalDir != ""):
+		return errors.New("--rehearse: not with --trace or --journal-dir: each run has its own")
+	case r.on && inv.interactive:
+		return errors.New("--rehearse: not with -i")
 	case r.on && runtime.GOOS != "linux":
 		return errors.New("--rehearse: only on Linux")
 	}
@@ -133,17 +137,27 @@ func ending() (context.Context, func() sig.Signal) {
 	return ctx, func() sig.Signal { return sig.Signal(got.Load()) }
 }
 
-// joinRehearsal makes the shell a part of a rehearsed run, if its environment names one.
-func joinRehearsal(opts *interp.Options) error {
+// mostSpans is how many begins and ends of spans the trace of a rehearsed shell has.
+const mostSpans = 100_000
+
+// joinRehearsal makes the shell a part of a rehearsed run, if its environment names one. before may
+// change a command before it is run; nil changes nothing.
+func joinRehearsal(opts *interp.Options, before func(*interp.Command)) error {
 	in, err := inject.Join(opts.Env, self)
 	if in == nil || err != nil {
 		return err
 	}
-	opts.Hooks.Command, opts.Sources.Rand, opts.Standalone.Clock = in.Command, in.Rand, in.Clock
-	more := opts.Log.Spans
+	opts.Sources.Rand, opts.Standalone.Clock = in.Rand, in.Clock
+	opts.Hooks.Command = func(ctx context.Context, c *interp.Command) (int, error) {
+		if before != nil {
+			before(c)
+		}
+		return in.Command(ctx, c)
+	}
+	more, spans := opts.Log.Spans, new(atomic.Int64)
 	opts.Log.Spans = func(s event.Span) {
 		in.Span(s)
-		if more != nil {
+		if more != nil && spans.Add(1) <= mostSpans { // a loop without an end must not fill the disk
 			more(s)
 		}
 	}

@@ -222,7 +222,11 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 		}
 		sum.attach(&opts, command)
 	}
-	sh, err := interp.New(opts)
+	err = joinRehearsal(&opts, func(c *interp.Command) { c.Env = unchanged(env, c.Env) })
+	var sh *interp.Shell
+	if err == nil {
+		sh, err = interp.New(opts)
+	}
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		return flow.StatusUsage

@@ -130,8 +130,7 @@ func (in *Injector) Command(ctx context.Context, c *interp.Command) (int, error)
 	return status, err
 }
 
-// nap sleeps in the time of the run. A shell killed in a nap leaves it played: its run is about to
-// end.
+// nap sleeps in the time of the run.
 func (in *Injector) nap(ctx context.Context, d time.Duration) (int, error) {
 	in.Clock.Played(true)
 	defer in.Clock.Played(false)

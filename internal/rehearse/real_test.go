@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ftsh/internal/rehearse"
 	"ftsh/internal/subject"
@@ -133,5 +134,36 @@ func TestNothingToRehearse(t *testing.T) {
 		if _, _, err := rehearsalOf(t, script, o, ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", script, err, want)
 		}
+	}
+}
+
+// Hours of waits in every kind of shell take no time.
+func TestWaitsTakeNoTime(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("another shell")
+	}
+	const script = `set -o brittle
+sleep 1h
+( trap : USR1; sleep 1h; seq 1 >a )
+( sleep 2h; seq 2 >b ) &
+try 3 times every 1 hour
+	seq 3 >c
+end
+forall f in d e
+	sleep 1h
+	seq 4 >$f
+end
+"$FTRY" 3 times every 1h -- seq 5 >f
+"$FTSH" -c 'try 3 times every 1h; seq 6 >g; end'
+wait
+`
+	began := time.Now()
+	found, text := rehearsal(t, strings.NewReplacer("$FTSH", shell.Get(t).Path, "$FTRY",
+		shell.Program(t, "ftry")).Replace(script), rehearse.Options{Only: []string{"6", "9", "10"}}, "")
+	if found {
+		t.Error(text)
+	}
+	if took := time.Since(began); took > 4*time.Minute {
+		t.Errorf("it takes %v", took)
 	}
 }

@@ -106,8 +106,15 @@ func (r *rehearsal) begin() error {
 		if err != nil {
 			return err
 		}
-		if o.status != 0 || o.over {
-			return fmt.Errorf("%w: status %d%s", ErrBroken, o.status, o.said())
+		if o.over {
+			return fmt.Errorf("%w: it does not end within %v", ErrBroken, r.most)
+		}
+		if o.status != 0 {
+			hint := ""
+			if !r.job.Copy {
+				hint = " (a run has an empty directory; with --copy a copy of this one)"
+			}
+			return fmt.Errorf("%w: status %d%s%s", ErrBroken, o.status, o.said(), hint)
 		}
 		if o.failed {
 			return fmt.Errorf("the check fails without a fault: %s", o.checked)

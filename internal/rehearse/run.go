@@ -174,6 +174,9 @@ func (s *stage) env() []string {
 		"FTSH_STATE_DIR": true, "FTSH_LOG_FILE": true, "FTSH_JOURNAL_DIR": true, "PWD": true, "OLDPWD": true,
 		"TRACEPARENT": true, "FTSH_TREE": true}
 	path, env := "", []string(nil)
+	if !slices.ContainsFunc(s.job.Env, func(e string) bool { return strings.HasPrefix(e, killTimeout+"=") }) {
+		env = append(env, killTimeout+"=1s")
+	}
 	for _, e := range s.job.Env {
 		name, value, _ := strings.Cut(e, "=")
 		if name == "PATH" {
@@ -189,6 +192,9 @@ func (s *stage) env() []string {
 		"FTSH_JOURNAL_DIR="+filepath.Join(s.dir, "state"), "PWD="+s.work(),
 		"FTSH_LOG_FILE="+filepath.Join(s.control(), "log"))
 }
+
+// killTimeout names the time until SIGKILL. A program deaf to SIGTERM is waited for by the real clock.
+const killTimeout = "FTSH_KILL_TIMEOUT"
 
 // said returns the last message of the run, to be put after its status.
 func (o *outcome) said() string {

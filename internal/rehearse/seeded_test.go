@@ -184,6 +184,14 @@ var seededBugs = []seeded{
 		mended: "try 3 times journal ./j\n seq 4 >all\nend\n",
 	},
 	{
+		name:   "a mail that a crash sends twice",
+		bug:    "try 3 times timeout 1 minute journal ./j\n notify done\nend\n",
+		spot:   "2:2=cut",
+		says:   "notify * is done 2 times",
+		mended: "try 3 times timeout 1 minute journal ./j\n notify done\ncheck\n test -s mailbox\nend\n",
+		once:   "notify *",
+	},
+	{
 		name:   "a bug that takes two faults",
 		bug:    "set -o brittle\ntry 2 times\n seq 4 >a\ncatch\n rm -f a\n seq 3 >a\nend\n",
 		spot:   "s:3:2=fail+s:3:2#2=fail",

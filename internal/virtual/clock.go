@@ -94,7 +94,7 @@ func (c *Clock) Played(begins bool) {
 	if !begins {
 		n = -1
 	}
-	atomic.AddInt64(&c.page.words[wordPlayed], n)
+	atomic.AddInt64(&c.page.words[c.slot+slotPlays], n)
 	c.page.turn()
 }
 
@@ -104,14 +104,14 @@ func (c *Clock) Hang(ctx context.Context) error {
 	c.Played(true)
 	defer c.Played(false)
 	c.hanging++
-	atomic.AddInt64(&c.page.words[wordHangs], 1)
+	atomic.AddInt64(&c.page.words[c.slot+slotHangs], 1)
 	c.page.turn()
 	c.move()
 	c.mu.Unlock()
 	defer func() {
 		c.mu.Lock()
 		c.hanging--
-		atomic.AddInt64(&c.page.words[wordHangs], -1)
+		atomic.AddInt64(&c.page.words[c.slot+slotHangs], -1)
 		c.page.turn()
 		c.mu.Unlock()
 	}()
@@ -163,8 +163,8 @@ func (c *Clock) mover() {
 			return
 		}
 		c.mu.Unlock()
-		if same.looks > 0 && len(same.programs) == 0 {
-			rest = leastRest
+		if same.looks > 0 {
+			rest = same.rest()
 		}
 		// The thread itself must sleep: a timer of the runtime could wake another one for it.
 		pause(rest)

@@ -34,6 +34,8 @@ func newClock(t *testing.T) *Clock {
 func TestTimeJumps(t *testing.T) {
 	c := newClock(t)
 	real, wall, start := time.Now(), c.Wall(), c.Now()
+	c.Played(true)
+	defer c.Played(false)
 	if err := c.Sleep(context.Background(), time.Hour); err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +45,7 @@ func TestTimeJumps(t *testing.T) {
 	if took := c.Wall().Sub(wall); took != time.Hour {
 		t.Errorf("by the time of day %v", took)
 	}
-	if took := time.Since(real); took > 20*time.Second {
+	if took := time.Since(real); took > 10*time.Minute {
 		t.Errorf("really %v", took)
 	}
 }
@@ -51,6 +53,7 @@ func TestTimeJumps(t *testing.T) {
 // Timers keep their order, whoever waits for them.
 func TestOrderOfTimers(t *testing.T) {
 	c := newClock(t)
+	c.Played(true)
 	var mu sync.Mutex
 	var order []time.Duration
 	var all sync.WaitGroup
@@ -76,6 +79,7 @@ func TestStoppedTimer(t *testing.T) {
 	if !stopped.Stop() || stopped.Stop() {
 		t.Error("Stop reports something else")
 	}
+	c.Played(true)
 	_ = c.Sleep(context.Background(), time.Hour)
 	if took := c.Now().Sub(start); took != time.Hour {
 		t.Errorf("an hour takes %v", took)
@@ -97,6 +101,7 @@ func TestProgramsTakeNoTime(t *testing.T) {
 		t.Errorf("the time went on by %v", took)
 	}
 	c.Ended(cmd.Process.Pid)
+	c.Played(true)
 	<-over
 }
 

@@ -14,19 +14,23 @@ import (
 // look returns the state of the run. It must be called in a locked thread, whose number is tid.
 func (p *Page) look(tid int) sight {
 	g := sight{turn: p.load(wordTurn)}
-	shells := p.shells()
+	shells, hangs := p.shells(), false
+	for _, at := range shells {
+		g.played = g.played || p.load(at+slotPlays) > 0
+		hangs = hangs || p.load(at+slotHangs) > 0
+	}
 	for _, at := range shells {
 		if p.load(at+slotMore) > 0 {
 			return sight{}
 		}
 		for w := firstProc; w < slotWords; w++ {
 			pid := int(p.load(at + w))
-			if _, shell := shells[pid]; pid == 0 || shell || !alive(pid) {
+			if _, shell := shells[pid]; pid == 0 || shell {
 				continue
 			}
-			// Next to a wait that is only played a program without work, such as a server or the
-			// reader of a pipe, waits too.
-			if p.load(wordPlayed) == 0 || !asleep(pid, tid) {
+			// Next to a played wait a program without work, such as a server or the reader of a
+			// pipe, waits too. A zombie is work for its shell, unless that is not interested.
+			if !g.played || !asleep(pid, tid) {
 				return sight{}
 			}
 			g.programs = append(g.programs, pid)
@@ -37,7 +41,13 @@ func (p *Page) look(tid int) sight {
 	}
 	for pid := range shells {
 		if !asleep(pid, tid) {
-			return sight{}
+			if g.played {
+				return sight{}
+			}
+			// It is looked at for long then, and may see a thread of the runtime awake.
+			if pause(time.Millisecond); !asleep(pid, tid) {
+				return sight{}
+			}
 		}
 	}
 	if p.load(wordTurn) != g.turn {
@@ -45,7 +55,7 @@ func (p *Page) look(tid int) sight {
 	}
 	if g.next != 0 {
 		g.state = waits
-	} else if p.load(wordHangs) > 0 {
+	} else if hangs {
 		g.state = isStuck
 	} // else there is a wait unknown to this clock
 	return g

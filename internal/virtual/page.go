@@ -18,13 +18,13 @@ const (
 	wordActive        // real time at which a process or timer began or ended
 	wordFlowed        // real time up to which the time has flown
 	wordTurn          // number of events
-	wordHangs         // hanging commands
-	wordPlayed        // waits of the script, and hanging commands
 	firstSlot  = 8
 
 	slotPid   = 0
 	slotNext  = 1 // the next timer; 0: none
 	slotMore  = 2 // processes without a word below
+	slotHangs = 3 // hanging commands
+	slotPlays = 4 // waits of the script, and hanging commands
 	firstProc = 8
 	slotWords = 64
 

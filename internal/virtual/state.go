@@ -23,12 +23,14 @@ type sight struct {
 	state    state
 	turn     int64         // the number of events
 	next     clock.Instant // the earliest timer
-	programs []int         // running, and asleep
+	programs []int         // running and asleep, or zombies
+	played   bool          // a command hangs, or the script sleeps or waits for its next attempt
 }
 
 // same reports whether two looks have seen the same.
 func (g *sight) same(h *sight) bool {
-	return g.state == h.state && g.turn == h.turn && len(g.programs) == len(h.programs)
+	return g.state == h.state && g.turn == h.turn && g.played == h.played &&
+		len(g.programs) == len(h.programs)
 }
 
 // A run must look the same for so many looks, and for so long, before its time is moved or it is
@@ -37,6 +39,7 @@ const (
 	sureLooks = 3
 	sureStuck = 50 * time.Millisecond
 	sureIdle  = 100 * time.Millisecond // if programs run
+	sureRest  = 500 * time.Millisecond // if nothing is played: the shell may have a rest of its own
 )
 
 // A watch is a number of looks with the same result.
@@ -55,12 +58,22 @@ func (w *watch) see(g *sight) bool {
 		return false
 	}
 	w.looks++
-	least := time.Duration(0)
-	if g.state == isStuck {
-		least = sureStuck
-	}
-	if len(g.programs) > 0 {
-		least = sureIdle
-	}
-	return w.looks >= sureLooks && time.Since(w.since) >= least
+	return w.looks >= sureLooks && time.Since(w.since) >= w.least()
 }
+
+// least is how long the looks must have seen the same.
+func (w *watch) least() time.Duration {
+	switch {
+	case !w.played:
+		return sureRest
+	case len(w.programs) > 0:
+		return sureIdle
+	case w.state == isStuck:
+		return sureStuck
+	}
+	return 0
+}
+
+// rest is the time until the next look after some that have seen the same: a few looks in all, since
+// one of them may see a thread of the runtime awake.
+func (w *watch) rest() time.Duration { return max(leastRest, w.least()/10) }

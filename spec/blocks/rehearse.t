@@ -39,7 +39,7 @@ job:1:1: wait_for hangs: hangs: no time limit ends it
 --- script
 "$SH" --rehearse -c 'echo gone >&2; exit 3'
 --- stderr
-ftsh: rehearsal: without a fault it fails: status 3: gone
+ftsh: rehearsal: without a fault it fails: status 3: gone (a run has an empty directory; with --copy a copy of this one)
 --- status 2
 
 === options of --rehearse
