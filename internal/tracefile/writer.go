@@ -3,10 +3,13 @@ package tracefile
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 
@@ -16,6 +19,9 @@ import (
 
 // Variable is the environment variable with the name of the file, for nested shells.
 const Variable = "FTSH_TRACE_FILE"
+
+// firstLines is how a file begins.
+const firstLines = "[\n{\"name\":\""
 
 // A Writer appends spans to a file. It is safe for concurrent use. The first error of the file ends
 // the writing: a run does not depend on its trace.
@@ -27,8 +33,12 @@ type Writer struct {
 }
 
 // Open opens the file of a run. fresh: the run begins here, and the file is emptied. Otherwise lines
-// are added to it. A missing file is made. The error is a *PathError.
+// are added to it. A missing file is made. A file that is no trace, such as the script, stays as it is:
+// that is an error.
 func Open(path string, fresh bool) (*Writer, error) {
+	if err := mayWrite(path, fresh); err != nil {
+		return nil, err
+	}
 	flags := syscall.O_WRONLY | syscall.O_CREAT | syscall.O_APPEND
 	if fresh {
 		flags |= syscall.O_TRUNC
@@ -43,6 +53,36 @@ func Open(path string, fresh bool) (*Writer, error) {
 		w.write([]byte("[\n"))
 	}
 	return w, nil
+}
+
+// mayWrite returns an error if the lines of a trace would damage a file.
+func mayWrite(path string, fresh bool) error {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil // opening it says what is wrong
+	}
+	for n, name := range []string{1: "output", 2: "error"} {
+		var st, std syscall.Stat_t
+		if fresh && n > 0 && syscall.Fstat(n, &std) == nil && syscall.Stat(path, &st) == nil &&
+			st.Dev == std.Dev && st.Ino == std.Ino {
+			return fmt.Errorf("%s is the file of standard %s: name another file", path, name)
+		}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil // it need not be readable
+	}
+	defer f.Close()
+	head := make([]byte, len(firstLines))
+	n, err := io.ReadFull(f, head)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return &fs.PathError{Op: "read", Path: path, Err: err}
+	}
+	// Half of the first lines: the disk was full. None of the first: something emptied the file of a run.
+	if h := string(head[:n]); !strings.HasPrefix(firstLines, h) && !strings.HasPrefix(h, firstLines[len("[\n"):]) {
+		return fmt.Errorf("%s is no trace, and stays as it is: name another file, or remove it", path)
+	}
+	return nil
 }
 
 // Close closes the file. Spans after it are dropped.
