@@ -135,3 +135,17 @@ func TestNothingToRehearse(t *testing.T) {
 		}
 	}
 }
+
+func TestCheckFailsWithoutFault(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("another shell")
+	}
+	for check, want := range map[string]string{
+		"exit 3":               "without a fault the check fails",
+		"echo no such; exit 3": "without a fault the check fails: no such",
+	} {
+		if _, _, err := rehearsalOf(t, ":", rehearse.Options{Check: check}, ""); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", check, err, want)
+		}
+	}
+}

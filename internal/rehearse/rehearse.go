@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"ftsh/internal/duration"
 	"ftsh/internal/inject"
 	"ftsh/internal/tracefile"
 	"ftsh/interp/event"
@@ -106,11 +107,14 @@ func (r *rehearsal) begin() error {
 		if err != nil {
 			return err
 		}
-		if o.status != 0 || o.over {
+		if o.over {
+			return fmt.Errorf("without a fault it does not end: killed after %s", duration.Human(r.most))
+		}
+		if o.status != 0 {
 			return fmt.Errorf("%w: status %d%s", ErrBroken, o.status, o.said())
 		}
 		if o.failed {
-			return fmt.Errorf("the check fails without a fault: %s", o.checked)
+			return fmt.Errorf("without a fault %s", o.checkFails())
 		}
 		both[i] = o
 		r.most = max(r.most/2, 10*time.Second+20*time.Since(began))

@@ -131,6 +131,9 @@ func (s *stage) run(faults []inject.Spot, reaches int) (*outcome, error) {
 	_ = cmd.Wait()
 	o.over = !limit.Stop()
 	o.left = s.clean()
+	if err := s.ctx.Err(); err != nil {
+		return nil, err // a script that does not end has left a trace too long to read now
+	}
 	if o.status = cmd.ProcessState.ExitCode(); o.status < 0 {
 		ws, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
 		o.status = 128 + int(ws.Signal())
