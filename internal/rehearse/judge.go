@@ -132,21 +132,16 @@ func (j *judge) recovery(o *outcome) string {
 	return ""
 }
 
-// checkFails says that the check fails, with what it has printed.
-func (o *outcome) checkFails() string {
-	if o.checked != "" {
-		return "the check fails: " + o.checked
-	}
-	return "the check fails"
-}
-
 // result describes a wrong result of a run. whole: nothing may be there twice.
 func (j *judge) result(o *outcome, whole bool) string {
 	if j.check {
 		if !o.failed {
 			return ""
 		}
-		return o.checkFails()
+		if o.checked != "" {
+			return "the check fails: " + o.checked
+		}
+		return "the check fails"
 	}
 	if !whole {
 		return j.ref.missing(o.files)

@@ -141,8 +141,8 @@ func TestCheckFailsWithoutFault(t *testing.T) {
 		t.Skip("another shell")
 	}
 	for check, want := range map[string]string{
-		"exit 3":               "without a fault the check fails",
-		"echo no such; exit 3": "without a fault the check fails: no such",
+		"exit 3":               "the check fails without a fault",
+		"echo no such; exit 3": "the check fails without a fault: no such",
 	} {
 		if _, _, err := rehearsalOf(t, ":", rehearse.Options{Check: check}, ""); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", check, err, want)

@@ -114,7 +114,11 @@ func (r *rehearsal) begin() error {
 			return fmt.Errorf("%w: status %d%s", ErrBroken, o.status, o.said())
 		}
 		if o.failed {
-			return fmt.Errorf("without a fault %s", o.checkFails())
+			said := ""
+			if o.checked != "" {
+				said = ": " + o.checked
+			}
+			return fmt.Errorf("the check fails without a fault%s", said)
 		}
 		both[i] = o
 		r.most = max(r.most/2, 10*time.Second+20*time.Since(began))

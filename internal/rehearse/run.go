@@ -154,6 +154,9 @@ func (s *stage) collect(o *outcome) (err error) {
 	if o.files, err = look(s.work()); err != nil {
 		return err
 	}
+	if o.over { // its trace may be larger than the memory
+		return nil
+	}
 	if f, err := os.Open(filepath.Join(s.control(), "trace")); err == nil {
 		o.trace, _ = tracefile.Read(f)
 		f.Close()
