@@ -160,7 +160,7 @@ func (inv *invocation) run(name string, env []string) int {
 		err = sh.Close()
 		status = sh.Status()
 	}
-	trace.end()
+	trace.end(name)
 	return die(status, err)
 }
 

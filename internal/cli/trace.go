@@ -112,9 +112,11 @@ func sender() (string, error) {
 }
 
 // end ends the trace. If it is sent, end waits for the program, which has a time limit.
-func (t *tracing) end() {
+func (t *tracing) end(name string) {
 	if t.file != nil {
-		t.file.Close()
+		if err := t.file.Close(); err != nil {
+			fmt.Fprintf(os.Stderr, "%s: the trace ends early: %v\n", name, err)
+		}
 	}
 	if t.sender != nil {
 		t.pipe.Close()

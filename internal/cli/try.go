@@ -251,7 +251,7 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 			}
 		}
 	}
-	trace.end()
+	trace.end(name)
 	return die(status, err)
 }
 

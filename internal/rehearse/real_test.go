@@ -167,3 +167,17 @@ wait
 		t.Errorf("it takes %v", took)
 	}
 }
+
+func TestCheckFailsWithoutFault(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("another shell")
+	}
+	for check, want := range map[string]string{
+		"exit 3":               "the check fails without a fault",
+		"echo no such; exit 3": "the check fails without a fault: no such",
+	} {
+		if _, _, err := rehearsalOf(t, ":", rehearse.Options{Check: check}, ""); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", check, err, want)
+		}
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"ftsh/internal/duration"
 	"ftsh/internal/inject"
 	"ftsh/internal/tracefile"
 	"ftsh/interp/event"
@@ -107,7 +108,7 @@ func (r *rehearsal) begin() error {
 			return err
 		}
 		if o.over {
-			return fmt.Errorf("%w: it does not end within %v", ErrBroken, r.most)
+			return fmt.Errorf("without a fault it does not end: killed after %s", duration.Human(r.most))
 		}
 		if o.status != 0 {
 			hint := ""
@@ -117,7 +118,11 @@ func (r *rehearsal) begin() error {
 			return fmt.Errorf("%w: status %d%s%s", ErrBroken, o.status, o.said(), hint)
 		}
 		if o.failed {
-			return fmt.Errorf("the check fails without a fault: %s", o.checked)
+			said := ""
+			if o.checked != "" {
+				said = ": " + o.checked
+			}
+			return fmt.Errorf("the check fails without a fault%s", said)
 		}
 		both[i] = o
 		r.most = max(r.most/2, 10*time.Second+20*time.Since(began))

@@ -131,6 +131,9 @@ func (s *stage) run(faults []inject.Spot, reaches int) (*outcome, error) {
 	_ = cmd.Wait()
 	o.over = !limit.Stop()
 	o.left = s.clean()
+	if err := s.ctx.Err(); err != nil {
+		return nil, err // a script that does not end has left a trace too long to read now
+	}
 	if o.status = cmd.ProcessState.ExitCode(); o.status < 0 {
 		ws, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
 		o.status = 128 + int(ws.Signal())
@@ -150,6 +153,9 @@ func (s *stage) collect(o *outcome) (err error) {
 	}
 	if o.files, err = look(s.work()); err != nil {
 		return err
+	}
+	if o.over { // its trace may be larger than the memory
+		return nil
 	}
 	if f, err := os.Open(filepath.Join(s.control(), "trace")); err == nil {
 		o.trace, _ = tracefile.Read(f)

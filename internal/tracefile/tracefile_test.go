@@ -61,7 +61,9 @@ func TestRoundTrip(t *testing.T) {
 	for i := len(spans) - 1; i >= 0; i-- {
 		w.Span(spans[i])
 	}
-	w.Close()
+	if err := w.Close(); err != nil {
+		t.Error(err)
+	}
 	w.Span(spans[0]) // dropped
 	run := read(t, path)
 	if len(run.Roots) != 1 || run.Torn != 0 || !run.Begin.Equal(at(0)) || !run.End.Equal(at(100)) {
@@ -127,7 +129,7 @@ func TestParallel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer w.Close()
+		defer w.Close() //nolint:errcheck // the file is read
 		root := event.SpanID(p << 32)
 		w.Span(event.Span{Kind: event.SpanShell, ID: root, Pid: p, Begin: at(0),
 			Place: event.Place{Script: "s"}})

@@ -3,10 +3,13 @@ package tracefile
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 
@@ -17,18 +20,27 @@ import (
 // Variable is the environment variable with the name of the file, for nested shells.
 const Variable = "FTSH_TRACE_FILE"
 
+// firstLines is how a file begins.
+const firstLines = "[\n{\"name\":\""
+
 // A Writer appends spans to a file. It is safe for concurrent use. The first error of the file ends
 // the writing: a run does not depend on its trace.
 type Writer struct {
 	mu    sync.Mutex
+	path  string
 	file  fd.File          // nil: closed
+	err   error            // of the file
 	lanes [][]event.SpanID // the open spans of each lane, the outermost first
 	lane  map[event.SpanID]int
 }
 
 // Open opens the file of a run. fresh: the run begins here, and the file is emptied. Otherwise lines
-// are added to it. A missing file is made. The error is a *PathError.
+// are added to it. A missing file is made. A file that is no trace, such as the script, stays as it is:
+// that is an error.
 func Open(path string, fresh bool) (*Writer, error) {
+	if err := mayWrite(path, fresh); err != nil {
+		return nil, err
+	}
 	flags := syscall.O_WRONLY | syscall.O_CREAT | syscall.O_APPEND
 	if fresh {
 		flags |= syscall.O_TRUNC
@@ -37,7 +49,7 @@ func Open(path string, fresh bool) (*Writer, error) {
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
 	}
-	w := &Writer{file: f, lane: map[event.SpanID]int{}}
+	w := &Writer{path: path, file: f, lane: map[event.SpanID]int{}}
 	var st syscall.Stat_t
 	if n, err := f.Fd(); err == nil && syscall.Fstat(n, &st) == nil && st.Size == 0 {
 		w.write([]byte("[\n"))
@@ -45,14 +57,45 @@ func Open(path string, fresh bool) (*Writer, error) {
 	return w, nil
 }
 
-// Close closes the file. Spans after it are dropped.
-func (w *Writer) Close() {
+// mayWrite returns an error if the lines of a trace would damage a file.
+func mayWrite(path string, fresh bool) error {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil // opening it says what is wrong
+	}
+	for n, name := range []string{1: "output", 2: "error"} {
+		var st, std syscall.Stat_t
+		if fresh && n > 0 && syscall.Fstat(n, &std) == nil && syscall.Stat(path, &st) == nil &&
+			st.Dev == std.Dev && st.Ino == std.Ino {
+			return fmt.Errorf("%s is the file of standard %s: name another file", path, name)
+		}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil // it need not be readable
+	}
+	defer f.Close()
+	head := make([]byte, len(firstLines))
+	n, err := io.ReadFull(f, head)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return &fs.PathError{Op: "read", Path: path, Err: err}
+	}
+	// Half of the first lines: the disk was full. None of the first: something emptied the file of a run.
+	if h := string(head[:n]); !strings.HasPrefix(firstLines, h) && !strings.HasPrefix(h, firstLines[len("[\n"):]) {
+		return fmt.Errorf("%s is no trace, and stays as it is: name another file, or remove it", path)
+	}
+	return nil
+}
+
+// Close closes the file, and returns the error that ended the writing. Spans after it are dropped.
+func (w *Writer) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.file != nil {
 		w.file.Release()
 		w.file = nil
 	}
+	return w.err
 }
 
 // Span writes the first or the second line of a span.
@@ -136,6 +179,7 @@ func (w *Writer) write(text []byte) {
 		return
 	}
 	if _, err := w.file.Write(context.Background(), text); err != nil {
+		w.err = &fs.PathError{Op: "write", Path: w.path, Err: err}
 		w.file.Release()
 		w.file = nil
 	}

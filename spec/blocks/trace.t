@@ -129,6 +129,46 @@ grep -c '"cat":"shell","ph":"E".*"status":127' trace
 trace: open none/trace: no such file or directory
 trace: expected a file, found ""
 
+=== a file that is no trace is not emptied, nor added to
+--- script
+echo 'echo ran' >job
+"$SH" --trace job job 2>&1 | sed 's,.*ftsh: ,,; s, /.*/job, job,'
+"$SH" --trace job </dev/null 2>&1 | sed 's,.*ftsh: ,,; s, /.*/job, job,'
+FTSH_TRACE_FILE=job "$SH" job 2>&1 | sed 's,.*ftsh: ,,; s, /.*/job, job,'
+cat job
+"$SH" --trace /dev/stdout -c 'echo not run' 2>&1 >out | sed 's,.*ftsh: ,,'
+"$SH" --trace /dev/stdout -c 'echo in a pipe' | tail -n 1 | grep -c '"ph":"E"'
+--- stdout
+trace: job is no trace, and stays as it is: name another file, or remove it
+trace: job is no trace, and stays as it is: name another file, or remove it
+trace: job is no trace, and stays as it is: name another file, or remove it
+echo ran
+trace: /dev/stdout is the file of standard output: name another file
+1
+
+=== a trace is begun anew, or added to; half of one too
+--- script
+: >empty
+printf '[' >torn
+"$SH" --trace full -c 'echo one'
+for f in empty torn full; do
+	"$SH" --trace $f -c :
+	FTSH_TRACE_FILE=$f "$SH" -c :
+	grep -c '"kind":"shell"' $f
+done
+printf '[' >torn
+FTSH_TRACE_FILE=torn "$SH" -c :
+sed '1,2d' full >headless
+FTSH_TRACE_FILE=headless "$SH" -c :
+grep -c '"kind":"shell"' torn headless
+--- stdout
+one
+2
+2
+2
+torn:1
+headless:3
+
 === a branch on a batch system is in the same file, below its branch
 --- script
 PATH=${SH%/*}:$PATH
@@ -157,3 +197,13 @@ end
 grep -c '"kind":"attempt".*"times":3,"limit":60,' trace
 --- stdout
 1
+
+=== a trace that cannot be written ends early, and the run does not
+--- script
+"$SH" --trace /dev/full -c 'echo runs' 2>errors
+echo $?
+sed 's,.*ftsh: ,,' errors
+--- stdout
+runs
+0
+the trace ends early: write /dev/full: no space left on device
