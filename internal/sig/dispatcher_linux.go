@@ -72,7 +72,8 @@ func NewDispatcher(rec Record) *Dispatcher {
 		}
 		act := d.action(s, to)
 		d.mark(s, to)
-		if act.Handler != d.found[s].Handler {
+		// An emulator may show a signal as ignored, and have its own handler for it.
+		if act.Handler != d.found[s].Handler || to == Ignore {
 			_ = SetAction(s, &act, nil)
 		}
 		set(&b.ignoring, s, act.Handler == HandlerIgnore)
