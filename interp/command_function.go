@@ -11,21 +11,22 @@ import (
 // declaration returns the function's tree, after parsing its body if necessary.
 func (f *function) declaration() *ast.FuncDecl {
 	f.compiled()
-	return f.decl
+	return f.whole
 }
 
 func (f *function) compiled() op {
 	f.once.Do(func() {
 		opts := syntax.Options{Name: f.script, Blocks: true}
+		f.whole = f.decl
 		if body := syntax.Body(f.source, opts, f.decl); body != f.decl.Body {
 			decl := *f.decl
 			decl.Body = body
-			f.decl = &decl
+			f.whole = &decl
 		}
 		c := f.sh.compiler(f.script)
 		c.shown = f.shown
 		c.speak(dialect{bash: f.decl.Bash, extglob: f.decl.Extglob})
-		f.body = c.command(f.decl.Body)
+		f.body = c.command(f.whole.Body)
 	})
 	return f.body
 }

@@ -11,15 +11,17 @@ import (
 
 // A function is a defined function: its body, and its tree for a subshell in another process.
 type function struct {
-	decl    *ast.FuncDecl
+	decl    *ast.FuncDecl // as it was defined: its body may still have to be read
 	script  string
 	shown   string // as in execContext
 	sh      *Shell
 	source  string     // the text that has it
 	kept    string     // the body as handed over by another shell, in the dialect of bash
 	dialect option.Set // bashOn, or nothing
-	once    sync.Once
-	body    op // compiled at the first call
+
+	once  sync.Once     // for the first call
+	whole *ast.FuncDecl // with its body
+	body  op
 
 	scanOnce sync.Once
 	use      trapscan.Use // of the body
