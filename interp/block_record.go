@@ -54,13 +54,7 @@ func (b *block) report(end ending) {
 		},
 		Elapsed: fr.sh.clock.Now().Sub(b.began),
 	}
-	args := fr.wantsEvents(event.LevelCommand)
-	for _, g := range b.errors.Groups(b.list) {
-		e.Result.Errors = append(e.Result.Errors, event.FailedAttempts{
-			Attempts: g.Attempts, Words: g.Words, Count: g.Count, Deferred: g.Deferred,
-			Failure: g.Failure.shown(args),
-		})
-	}
+	e.Result.Errors = b.failures(fr)
 	r := &record{event: e, level: fr.env.log.level, deadline: b.deadline, stderr: fr.env.fds.Get(2)}
 	if r.stderr != nil {
 		r.stderr.Retain()
@@ -70,6 +64,18 @@ func (b *block) report(end ending) {
 		return
 	}
 	fr.regs.reports.open = append(fr.regs.reports.open, r)
+}
+
+// failures returns the different errors of the block, as events and spans report them.
+func (b *block) failures(fr *frame) (all []event.FailedAttempts) {
+	args := fr.wantsEvents(event.LevelCommand)
+	for _, g := range b.errors.Groups(b.list) {
+		all = append(all, event.FailedAttempts{
+			Attempts: g.Attempts, Words: g.Words, Count: g.Count, Deferred: g.Deferred,
+			Failure: g.Failure.shown(args),
+		})
+	}
+	return all
 }
 
 // note reports an event about the block; fr is the environment of the event.

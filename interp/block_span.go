@@ -15,15 +15,8 @@ func endBlockSpan(b *block, fr *frame, end ending, out flow.Outcome) {
 		s.Block.Times, s.Block.Limit, s.Block.Attempt = b.limits.times, b.limits.duration, b.made
 		s.Result.Status, s.Result.Reason = int(out.Status), end.reason
 		s.Result.GivenUp = b.givenUp
-		if end.reason == "" {
-			return
-		}
-		s.Result.Omitted = b.errors.Omitted
-		for _, g := range b.errors.Groups(b.list) {
-			s.Result.Errors = append(s.Result.Errors, event.FailedAttempts{
-				Attempts: g.Attempts, Words: g.Words, Count: g.Count, Deferred: g.Deferred,
-				Failure: g.Failure.shown(fr.wantsEvents(event.LevelCommand)),
-			})
+		if end.reason != "" {
+			s.Result.Omitted, s.Result.Errors = b.errors.Omitted, b.failures(fr)
 		}
 	})
 }

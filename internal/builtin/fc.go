@@ -182,19 +182,7 @@ func (p past) between(first, last string, reverse bool) ([]int, error) {
 	}
 	newest := len(p.commands) - 1
 	from, to = min(max(from, 0), newest), min(max(to, 0), newest)
-	if reverse {
-		from, to = to, from
-	}
-	all := []int{from}
-	for from != to {
-		if from < to {
-			from++
-		} else {
-			from--
-		}
-		all = append(all, from)
-	}
-	return all, nil
+	return order(from, to, reverse), nil
 }
 
 // fcList is fc -l.

@@ -62,9 +62,10 @@ func (goClock) Wall() time.Time { return time.Now() }
 
 func (goClock) AfterFunc(d time.Duration, f func()) Timer { return time.AfterFunc(d, f) }
 
-func (c goClock) Sleep(ctx context.Context, d time.Duration) error { return sleep(ctx, c, d) }
+func (c goClock) Sleep(ctx context.Context, d time.Duration) error { return Sleep(ctx, c, d) }
 
-func sleep(ctx context.Context, c Clock, d time.Duration) error {
+// Sleep is Sleep of a clock, made of its AfterFunc.
+func Sleep(ctx context.Context, c Clock, d time.Duration) error {
 	if err := context.Cause(ctx); err != nil {
 		return err
 	}
@@ -104,7 +105,7 @@ func (c *system) Now() Instant {
 		func() time.Duration { return bootAhead(c.base) })
 }
 
-func (c *system) Sleep(ctx context.Context, d time.Duration) error { return sleep(ctx, c, d) }
+func (c *system) Sleep(ctx context.Context, d time.Duration) error { return Sleep(ctx, c, d) }
 
 func (c *system) AfterFunc(d time.Duration, f func()) Timer {
 	if d < short {

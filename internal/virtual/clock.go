@@ -69,23 +69,7 @@ func (c *Clock) AfterFunc(d time.Duration, f func()) clock.Timer {
 }
 
 // Sleep waits for d, or until ctx is done, and then returns its cause.
-func (c *Clock) Sleep(ctx context.Context, d time.Duration) error {
-	if err := context.Cause(ctx); err != nil {
-		return err
-	}
-	if d <= 0 {
-		return nil
-	}
-	over := make(chan struct{})
-	t := c.AfterFunc(d, func() { close(over) })
-	defer t.Stop()
-	select {
-	case <-over:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-}
+func (c *Clock) Sleep(ctx context.Context, d time.Duration) error { return clock.Sleep(ctx, c, d) }
 
 // Played notes the begin, or the end, of a wait of the script itself: a sleep, or a delay between
 // attempts.
