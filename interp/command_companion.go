@@ -117,6 +117,9 @@ func (o *companion) fork(fr *frame, give func(sub *frame), own *scope.Scope) (*f
 		sub.env.traps.BeginIgnoring(sig.SIGQUIT)
 	}
 	give(sub)
+	if len(fr.context.scope.Trees()) > 0 {
+		_, _ = sub.env.vars.Shadow(fr.sh.names.Ref(treeVariable), own.Tree().Tag())
+	}
 	sub.context.scope = own
 	return sub, nil
 }

@@ -132,6 +132,7 @@ func (t *Tree) label(spec *Spec) *Spec {
 	}
 	t.mu.Unlock()
 	for o := t; fresh && o != nil; o = o.parent {
+		o.shown.Store(true)
 		o.AddNumbers(Numbers{n, n})
 	}
 	s := *spec

@@ -255,6 +255,41 @@ func TestCancelLeavesOthersAlone(t *testing.T) {
 	cancel(t, outside, q, CancelOptions{KillTimeout: time.Minute, Strong: true})
 }
 
+// A descendant is known by its number alone: nobody has asked for the tag of the tree.
+func TestCancelFindsAnOrphanByItsNumber(t *testing.T) {
+	if err := BecomeSubreaper(); err != nil {
+		t.Fatal(err)
+	}
+	tree := NewTree("", NewTree("", nil))
+	p, err := tree.Start(shell("sleep 100 & exec sleep 100"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wait := func(there func() (bool, error)) {
+		for {
+			ok, err := there()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ok {
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}
+	var child []int
+	wait(func() (bool, error) {
+		child, err = childrenOf(entry{identity: identity{pid: p.Pid()}})
+		return len(child) > 0, err
+	})
+	_ = p.Signal(sig.SIGKILL)
+	wait(func() (bool, error) {
+		e, _, err := look(child[0])
+		return e.parent == os.Getpid(), err
+	})
+	cancel(t, tree, p, CancelOptions{KillTimeout: time.Minute, Strong: true})
+}
+
 func TestReapUnknownStealsNothing(t *testing.T) {
 	tree, p := grove(t, "(setsid true &); sleep 0.1; echo ready >&9; exit 5")
 	time.Sleep(50 * time.Millisecond)
