@@ -223,6 +223,7 @@ func (sh *Shell) deliverPending() {
 		return
 	}
 	sh.signals.dispatcher.DeliverPending()
+	proc.FinishFirstHandler()
 	sh.takeSignals()
 }
 

@@ -26,16 +26,48 @@ const tasks = "/proc/self/task"
 // after the handlers already begun, because those run with all signals blocked; until then it is
 // pending. Without /proc, or without a free descriptor, FinishHandlers does not wait.
 func FinishHandlers() {
-	self, pid := unix.Gettid(), syscall.Getpid()
-	var sent []string
+	var others []int
 	for _, name := range threadNames() {
-		tid, err := strconv.Atoi(name)
-		if err != nil || tid == self {
-			continue
+		if tid, err := strconv.Atoi(name); err == nil && tid != unix.Gettid() {
+			others = append(others, tid)
 		}
+	}
+	finishHandlers(others)
+}
+
+// FinishFirstHandler is FinishHandlers for the first thread. The kernel gives it nearly all signals
+// for the process, because it blocks none (complete_signal in kernel/signal.c). If that thread
+// sleeps, which costs one look, it has taken none.
+func FinishFirstHandler() {
+	first := syscall.Getpid()
+	if unix.Gettid() == first {
+		return
+	}
+	for range 10 {
+		if asleep() {
+			return
+		}
+		_, _, _ = unix.RawSyscall(unix.SYS_SCHED_YIELD, 0, 0, 0)
+	}
+	finishHandlers([]int{first})
+}
+
+// asleep reports whether the first thread of this process waits in a system call: the third field of
+// its stat is the state of that thread, after the name in parentheses.
+func asleep() bool {
+	var buf [128]byte
+	_, rest, _ := bytes.Cut(contents("/proc/self/stat", 0, unix.SYS_READ, buf[:]), []byte(") "))
+	return len(rest) > 0 && rest[0] == 'S'
+}
+
+// finishHandlers is FinishHandlers for some threads.
+func finishHandlers(threads []int) {
+	pid := syscall.Getpid()
+	var sent []string
+	for _, tid := range threads {
 		if _, _, e := unix.RawSyscall(unix.SYS_TGKILL, uintptr(pid), uintptr(tid),
 			uintptr(sig.SIGURG)); e == 0 {
-			sent = append(sent, tasks+"/"+name+"/status")
+			sent = append(sent, tasks+"/"+strconv.Itoa(tid)+"/status")
 		}
 	}
 	pause := unix.NsecToTimespec(20_000)
@@ -50,21 +82,23 @@ func FinishHandlers() {
 // threadNames returns the names in tasks. Neither threadNames nor FinishHandlers may let the
 // runtime wait: in this thread, other descriptors have taken the place of the runtime's poller.
 func threadNames() []string {
-	_, _, names := unix.ParseDirent(contents(tasks, unix.O_DIRECTORY, unix.SYS_GETDENTS64), -1, nil)
+	_, _, names := unix.ParseDirent(contents(tasks, unix.O_DIRECTORY, unix.SYS_GETDENTS64,
+		make([]byte, 16<<10)), -1, nil)
 	return names
 }
 
 // urgentPending reports whether SIGURG is pending for a thread, by its status file in /proc.
 // Nothing is pending for an ended thread.
 func urgentPending(status string) bool {
-	_, rest, _ := bytes.Cut(contents(status, 0, unix.SYS_READ), []byte("\nSigPnd:\t"))
+	_, rest, _ := bytes.Cut(contents(status, 0, unix.SYS_READ, make([]byte, 4<<10)),
+		[]byte("\nSigPnd:\t"))
 	mask, _, _ := bytes.Cut(rest, []byte("\n"))
 	set, err := strconv.ParseUint(string(mask), 16, 64)
 	return err == nil && set&(1<<(sig.SIGURG-1)) != 0
 }
 
 // contents opens a file or directory and returns the result of one call of read or getdents64.
-func contents(path string, flags int, call uintptr) []byte {
+func contents(path string, flags int, call uintptr, buf []byte) []byte {
 	name, err := unix.BytePtrFromString(path)
 	if err != nil {
 		return nil
@@ -75,7 +109,6 @@ func contents(path string, flags int, call uintptr) []byte {
 	if e != 0 {
 		return nil
 	}
-	buf := make([]byte, 16<<10)
 	n, _, e := unix.RawSyscall(call, file, uintptr(unsafe.Pointer(&buf[0])), uintptr(len(buf)))
 	_, _, _ = unix.RawSyscall(unix.SYS_CLOSE, file, 0, 0)
 	if e != 0 {

@@ -4,3 +4,6 @@ package proc
 
 // FinishHandlers does nothing: the threads of a process can be neither listed nor asked.
 func FinishHandlers() {}
+
+// FinishFirstHandler does nothing.
+func FinishFirstHandler() {}

@@ -68,7 +68,7 @@ func startIdleWith(spec *Spec, memory uintptr) (pid int, release func(), keep an
 	}
 	defer r.Close()
 	n := r.Fd() // blocking from now on: the child's read waits
-	l := &launch{full: ^uint64(0)}
+	l := &launch{blocked: allSignals}
 	l.settings(spec)
 	if n > 0 {
 		l.add(opOther, false, unix.SYS_CLOSE_RANGE, 0, n-1, 0)

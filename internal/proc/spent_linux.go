@@ -11,7 +11,7 @@ import (
 // startSpent makes a child that ends at once with status. It shares everything with this process,
 // so nothing is copied, and it makes no call but exit. keep is the memory of that call.
 func startSpent(status int) (pid int, keep any, err error) {
-	l := &launch{full: ^uint64(0)}
+	l := &launch{blocked: allSignals}
 	l.add(opOther, false, unix.SYS_EXIT_GROUP, uintptr(status))
 	pid, err = l.start(&Spec{}, unix.CLONE_VM|unix.CLONE_VFORK|unix.CLONE_FILES|unix.CLONE_FS)
 	switch err {

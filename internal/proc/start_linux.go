@@ -20,7 +20,7 @@ type launch struct {
 	failed  uintptr // index of the failed call
 	errno   uintptr
 	oldmask uint64 // the thread's signal mask, and the child's
-	full    uint64 // all signals
+	blocked uint64 // the mask from before the clone until the child sets its own: see blocked
 	clone   call   // the call to make the child
 
 	program
@@ -39,7 +39,7 @@ func vfork(l *launch) (pid uintptr)
 // start makes the child of spec with everything set in it. One thread sleeps meanwhile; no memory
 // is copied.
 func start(spec *Spec) (int, error) {
-	l := &launch{full: ^uint64(0)}
+	l := &launch{blocked: blocked(spec)}
 	l.calls = make([]call, 0, 16+len(spec.Files)+len(spec.Limits))
 	l.settings(spec)
 	l.part(spec.Files)
@@ -80,6 +80,27 @@ func start(spec *Spec) (int, error) {
 	discard(pid)
 	return 0, &StartError{Op: operation(l.calls[l.failed].op), Path: spec.Path,
 		Err: syscall.Errno(l.errno)}
+}
+
+// allSignals blocks everything that can be blocked.
+const allSignals = ^uint64(0)
+
+// stopSignals are those of a terminal. A child stopped before it has become its program would hold
+// up the parent.
+const stopSignals = 1<<(sig.SIGTSTP-1) | 1<<(sig.SIGTTIN-1) | 1<<(sig.SIGTTOU-1)
+
+// blocked returns the signals to block while the child of spec is made, in both processes.
+//
+// The child of a plain program begins with the dispositions of the program, and a signal may find
+// it from the first moment. Then the thread of the parent goes on taking signals: most are given to
+// the first thread, mostly this one, and it runs their handlers as soon as it goes on. If it
+// blocked them, they would go to a thread unknown here, and a child could send one, end, and be
+// waited for before that thread has run the handler.
+func blocked(spec *Spec) uint64 {
+	if spec.Group >= 0 || spec.Tty >= 0 || spec.Ignore != sig.Ignoring() {
+		return allSignals
+	}
+	return stopSignals
 }
 
 // discard removes a child that has ended, and that nobody else knows of.
@@ -125,7 +146,8 @@ func (l *launch) start(spec *Spec, flags uintptr) (int, error) {
 		unsafe.Sizeof(l.args)}}
 	pid, err := l.run()
 	if err == syscall.ENOSYS || err == syscall.EPERM || err == syscall.EINVAL {
-		// An old kernel, or a sandbox without clone3.
+		// An old kernel, or a sandbox without clone3. The handlers are the parent's at first.
+		l.blocked = allSignals
 		l.resetHandlers(spec)
 		l.clone = cloneCall(flags|uintptr(unix.SIGCHLD), uintptr(unsafe.Pointer(&l.child)))
 		pid, err = l.run()

@@ -17,7 +17,7 @@ import (
 // answer is unknown and the error nil.
 func TryThreads(n int) error {
 	t := &trial{alive: make([]int32, n)}
-	t.full = ^uint64(0)
+	t.blocked = allSignals
 	t.add(opOther, false, unix.SYS_FUTEX, uintptr(unsafe.Pointer(&t.over)), futexWaitPrivate, 0, 0)
 	t.add(opOther, false, unix.SYS_EXIT, 0)
 	var err error

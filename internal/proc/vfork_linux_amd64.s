@@ -8,10 +8,10 @@
 // registers and writes to nothing but l.
 TEXT ·vfork(SB), NOSPLIT|NOFRAME, $0-16
 	MOVQ l+0(FP), R12
-	// No signal may find the child before its dispositions are set, nor this
-	// thread's handler run in it.
+	// No handler of this process may run in the child, and no signal may find the
+	// child before its dispositions are set.
 	MOVQ $const_setMask, DI
-	LEAQ launch_full(R12), SI
+	LEAQ launch_blocked(R12), SI
 	LEAQ launch_oldmask(R12), DX
 	MOVQ $const_maskSize, R10
 	MOVQ $const_sysRtSigprocmask, AX

@@ -8,10 +8,10 @@
 // registers and writes to nothing but l.
 TEXT ·vfork(SB), NOSPLIT|NOFRAME, $0-16
 	MOVD l+0(FP), R19
-	// No signal may find the child before its dispositions are set, nor this
-	// thread's handler run in it.
+	// No handler of this process may run in the child, and no signal may find the
+	// child before its dispositions are set.
 	MOVD $const_setMask, R0
-	ADD $launch_full, R19, R1
+	ADD $launch_blocked, R19, R1
 	ADD $launch_oldmask, R19, R2
 	MOVD $const_maskSize, R3
 	MOVD $const_sysRtSigprocmask, R8

@@ -233,8 +233,8 @@ func (d *Dispatcher) Close() {
 // DeliverPending makes the handler run, before it returns, for signals already sent to the process and not
 // taken up by any thread. The kernel picks a thread for each signal, and that one may be waiting
 // for a processor while this one goes on: a child could send a signal, end, and be waited for
-// before the signal arrives. One gap remains: another thread has taken the signal but has not come
-// to the handler's first instructions.
+// before the signal arrives. Another thread may have taken the signal and not have come to the
+// handler's first instructions: see proc.FinishFirstHandler.
 func (d *Dispatcher) DeliverPending() {
 	// The call takes no signal, and waits for no time. But on its way out the kernel looks again
 	// whether this thread can have a pending one.
