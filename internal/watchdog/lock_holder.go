@@ -6,15 +6,23 @@ package watchdog
 type DeadHolder struct {
 	Path string // the file with the lock
 
-	unseen bool // the last look found no holder
+	unseen int // looks in a row that found no holder
 }
 
+// maxUnseen bounds the looks that find no holder. With the growing delays of the callers they last
+// half a second or more.
+const maxUnseen = 11
+
 // Frees reports whether the lock should be tried again: a watchdog has it, and no other process. If
-// no holder is visible, the lock may have been freed since it was tried, so one more try is worth
-// it. If this fails too, the holder is an invisible one, perhaps on another host.
+// no holder is visible, the lock may have been freed since it was tried, or the file is still on
+// its way to the watchdog, which has just begun on a busy machine. If it stays so, the holder is an
+// invisible one, perhaps on another host.
 func (h *DeadHolder) Frees() bool {
 	freeing, others := holders(h.Path)
-	again := others == 0 && (freeing > 0 || !h.unseen)
-	h.unseen = freeing == 0 && others == 0
-	return again
+	if freeing > 0 || others > 0 {
+		h.unseen = 0
+		return others == 0
+	}
+	h.unseen++
+	return h.unseen <= maxUnseen
 }
