@@ -6,7 +6,8 @@ import (
 	"os"
 
 	"ftsh/internal/cli"
-	_ "ftsh/internal/entry" // for the linker, see the Makefile
+	_ "ftsh/internal/entry"     // for the linker, see the Makefile
+	_ "ftsh/internal/mainstack" // the room that a shell needs
 )
 
 func main() {

@@ -40,7 +40,6 @@ var self = ""
 // Main runs the command with the given arguments (args[0] is the program's name) and environment on
 // the process's own descriptors.
 func Main(args, env []string) int {
-	growStack(false)
 	args, env = handover.Arguments(args, env)
 	name := "ftsh"
 	if len(args) > 0 {

@@ -30,7 +30,6 @@ import (
 // The block is a tree without a text, so no shell reads the command's words. The engine does the
 // rest.
 func Try(args, env []string) int {
-	growStack(false)
 	name := "ftry"
 	if len(args) > 0 {
 		name = filepath.Base(args[0])
