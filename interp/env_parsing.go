@@ -13,10 +13,26 @@ func (e *environment) parserOptions(name string, line uint32) syntax.Options {
 		Blocks:  !e.opts.Has(option.Posix),
 		Bash:    e.opts.Has(option.Bash),
 		Extglob: e.shopts.Has(option.ExtGlob),
-		Alias:   e.expandAlias,
+		Alias:   e.aliasLookup(),
 		HasFunc: e.HasFunction,
 		Line:    line,
 	}
+}
+
+// lineParser returns a parser of lines in this environment. Reading a line may run code that defines
+// an alias for the rest of the command.
+func (e *environment) lineParser(next func() (string, error), name string, line uint32) *syntax.Parser {
+	opts := e.parserOptions(name, line)
+	opts.Alias = e.expandAlias
+	return syntax.NewLines(next, opts)
+}
+
+// aliasLookup returns expandAlias, or nil if there are no aliases.
+func (e *environment) aliasLookup() func(name string) (value string, ok bool) {
+	if len(e.aliases.m) == 0 {
+		return nil
+	}
+	return e.expandAlias
 }
 
 // expandAlias returns the value of an alias for the parser: in the dialect of bash only with the

@@ -84,7 +84,7 @@ func promptLine(fr *frame) (out flow.Outcome, more bool) {
 		}
 		return line, err
 	}
-	p = syntax.NewLines(lines, fr.env.parserOptions(fr.context.script, 1))
+	p = fr.env.lineParser(lines, fr.context.script, 1)
 	list, err := p.Next()
 	fr.sh.prompt.running.Store(&typedText{fr.context.script, text.String()})
 	switch {

@@ -198,6 +198,6 @@ func runStdin(fr *frame, name string) flow.Outcome {
 		}
 		return inputLine(fr)
 	}
-	s.p = syntax.NewLines(s.lines, fr.env.parserOptions(name, 1))
+	s.p = fr.env.lineParser(s.lines, name, 1)
 	return s.run(fr)
 }

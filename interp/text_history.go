@@ -58,7 +58,7 @@ func linesOf(text string) func() (string, error) {
 // begin makes a parser of the lines to come.
 func (r *remembered) begin() {
 	fr := r.fr
-	r.p = syntax.NewLines(r.read, fr.env.parserOptions(fr.context.script, r.line))
+	r.p = fr.env.lineParser(r.read, fr.context.script, r.line)
 	r.s.p = r.p
 	r.s.c.source, r.s.c.bodies, r.s.file = "", "", ""
 }

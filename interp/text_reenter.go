@@ -13,8 +13,7 @@ import (
 // reenter runs text like eval, but as if it had been typed.
 func reenter(fr *frame, text string) flow.Outcome {
 	r := &reentry{fr: fr, rest: text}
-	r.Parser = syntax.NewLines(r.line,
-		fr.env.parserOptions(fr.context.script, max(fr.env.vars.Line, 1)))
+	r.Parser = fr.env.lineParser(r.line, fr.context.script, max(fr.env.vars.Line, 1))
 	return evalCommands(fr, "fc", "", "", r)
 }
 

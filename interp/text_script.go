@@ -40,6 +40,7 @@ type commands interface {
 	SetBlocks(on bool)        // as in syntax.Parser
 	SetBash(on bool)
 	SetExtglob(on bool)
+	SetAlias(alias func(name string) (value string, ok bool))
 	Skip(c syntax.Checked)
 }
 
@@ -56,6 +57,7 @@ func (s *source) run(fr *frame) flow.Outcome {
 		if len(fr.env.aliases.m) > 0 || fr.env.opts&dialects != 0 {
 			s.p.Skip(syntax.Checked{})
 		}
+		s.p.SetAlias(fr.env.aliasLookup())
 		s.p.SetBlocks(!fr.env.opts.Has(option.Posix))
 		s.c.speak(fr.env.dialect())
 		s.p.SetBash(s.c.bash)

@@ -29,6 +29,8 @@ func (*treeCommands) SetBash(bool)        {}
 func (*treeCommands) SetExtglob(bool)     {}
 func (*treeCommands) Skip(syntax.Checked) {}
 
+func (*treeCommands) SetAlias(func(string) (string, bool)) {}
+
 func (t *treeCommands) Offset() uint32 { return uint32(t.end) }
 
 // Next returns the AND-OR lists beginning on the line where the first one ends.

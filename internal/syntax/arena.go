@@ -38,7 +38,9 @@ func (s *slab[T]) keep(from []T) []T {
 // recycle frees all elements of the newest block. Blocks double in size, so after a while there is
 // only one.
 func (s *slab[T]) recycle() {
-	clear(s.block[:s.n])
+	if s.n > 0 {
+		clear(s.block[:s.n])
+	}
 	s.n, s.recycled = 0, true
 }
 

@@ -48,6 +48,18 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
+// BenchmarkCheckWhole reads a script as set -n does.
+func BenchmarkCheckWhole(b *testing.B) {
+	src := longScript(20000)
+	b.SetBytes(int64(len(src)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if c := CheckWhole(src, Options{Blocks: true}); c.Err != nil {
+			b.Fatal(c.Err)
+		}
+	}
+}
+
 func BenchmarkNext(b *testing.B) {
 	src := longScript(20000)
 	b.SetBytes(int64(len(src)))

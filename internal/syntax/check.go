@@ -3,7 +3,6 @@ package syntax
 import (
 	"errors"
 	"io"
-	"strings"
 
 	"ftsh/parser/ast"
 )
@@ -34,7 +33,6 @@ func Check(src string, opts Options) Checked {
 	opts.ByCommand = false
 	p := New(src, opts)
 	p.noting = true
-	dialects := mayChangeDialect(src)
 	var c Checked
 	var unopened unopenedFinder
 	for {
@@ -47,7 +45,7 @@ func Check(src string, opts Options) Checked {
 			return c
 		}
 		unopened.look(p, list)
-		if p.calls&callsAlias != 0 || Leaves(list) || dialects && changesDialect(list) {
+		if p.calls&callsAlias != 0 || Leaves(list) || p.calls&callsSet != 0 && changesDialect(list) {
 			return p.checked(unopened.result(src, opts))
 		}
 		p.followExtglob(list)
@@ -102,18 +100,13 @@ func commandLeaves(c ast.Command) bool {
 	return false
 }
 
-// mayChangeDialect reports whether a script may have a call of `set -o posix` or `set -o bash`. The
-// name of bash in its first line is none.
-func mayChangeDialect(src string) bool {
-	_, rest, _ := strings.Cut(src, "\n")
-	return strings.Contains(src, "posix") || strings.Contains(rest, "bash") ||
-		!strings.HasPrefix(src, "#") && strings.Contains(src, "bash")
-}
-
 // Follow makes the parser read on as a shell would after list: without block words after a call of
 // `set -o posix`, in the dialect of bash after `set -o bash`, and there with groups of patterns after
 // `shopt -s extglob`.
 func (p *Parser) Follow(list *ast.List) {
+	if p.calls&callsSet == 0 {
+		return
+	}
 	if sets(list, "posix") {
 		p.SetBlocks(false)
 	}

@@ -10,7 +10,7 @@ import (
 // followExtglob changes Options.Extglob as calls of `shopt -s extglob` and `shopt -u extglob` in a
 // complete command do.
 func (p *Parser) followExtglob(list *ast.List) {
-	if !p.opts.Bash {
+	if !p.opts.Bash || p.calls&callsSet == 0 {
 		return
 	}
 	walkCalls(list, "shopt", func(args []*ast.Word) {

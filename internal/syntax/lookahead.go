@@ -67,4 +67,5 @@ type calls uint8
 const (
 	callsAlias calls = 1 << iota // alias, unalias
 	callsText                    // . and eval, which may call alias
+	callsSet                     // set and shopt, which may change the dialect
 )

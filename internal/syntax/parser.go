@@ -163,6 +163,14 @@ func (p *Parser) Kept() (text string, base int) { return p.in.str, p.in.base }
 // SetBlocks changes Options.Blocks for the commands to come.
 func (p *Parser) SetBlocks(on bool) { p.opts.Blocks = on }
 
+// SetAlias changes Options.Alias for the commands to come. With nil, no word needs to be looked up. A
+// parser of lines keeps what it has: reading a line may run code that defines an alias.
+func (p *Parser) SetAlias(alias func(name string) (value string, ok bool)) {
+	if p.in.next == nil {
+		p.opts.Alias = alias
+	}
+}
+
 // SetBash changes Options.Bash for the commands to come.
 func (p *Parser) SetBash(on bool) { p.opts.Bash = on }
 

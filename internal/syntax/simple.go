@@ -35,6 +35,8 @@ func (p *Parser) after(u utility, word *ast.Word) utility {
 		}
 	case p.opts.Bash && s == "let" && declares(u, word):
 		return evaluation
+	case s == "set" || s == "shopt":
+		p.calls |= callsSet
 	case s == "export" || s == "readonly" || s == "local":
 		if p.opts.Bash && !declares(u, word) {
 			return ordinary

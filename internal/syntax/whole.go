@@ -29,7 +29,6 @@ func CheckWhole(src string, opts Options) Checked {
 // there were any.
 func checkWhole(src string, opts Options, conditional bool) (c Checked, guessed bool) {
 	a := aliases{values: map[string]string{}, outer: opts.Alias, conditional: conditional}
-	opts.Alias = a.value
 	p := New(src, opts)
 	p.noting = true // for passHereDoc
 	var unopened unopenedFinder
@@ -46,6 +45,8 @@ func checkWhole(src string, opts Options, conditional bool) (c Checked, guessed 
 		unopened.look(p, list)
 		if p.calls&callsAlias != 0 || len(a.values) > 0 {
 			a.take(list, true)
+			opts.Alias = a.value
+			p.SetAlias(opts.Alias)
 		}
 		p.Follow(list)
 		p.arena.recycle()

@@ -39,11 +39,12 @@ func (p *Parser) word() *ast.Word {
 	if i < len(s) && class[s[i]]&isMeta != 0 && i > p.win.pos && !p.processAt(i) &&
 		(s[i] != '(' || !p.opts.Extglob) {
 		l := p.arena.lit.get()
-		l.From = p.here()
 		l.Value = s[p.win.pos:i]
+		from := p.here()
 		p.win.pos = i
-		l.To = p.past(l.From, len(l.Value))
-		w.Span = l.Span
+		to := p.past(from, len(l.Value))
+		l.From, l.To = from, to
+		w.From, w.To = from, to
 		p.st.parts = append(p.st.parts, l)
 		w.Parts = p.takeParts(len(p.st.parts) - 1)
 		return w

@@ -82,9 +82,8 @@ func Reserve(flows int, room func(threads int) error) error {
 
 // needed returns the number of threads for the given environments. Each may hold one for long and
 // one for a moment; two are for signals, deadlines and cancellations. In addition the runtime has
-// one for each processor, its monitor, one to make others, and, in a program with C, one only
-// counted.
-func needed(flows int) int { return 2*flows + 2 + runtime.GOMAXPROCS(0) + 3 }
+// one for each processor, its monitor, one to make others, and those only counted.
+func needed(flows int) int { return 2*flows + 2 + runtime.GOMAXPROCS(0) + 2 + onlyCounted }
 
 // AtStart returns how many threads the runtime may make before a program's first line runs: one for
 // each processor, its monitor, and two that calls may hold.
