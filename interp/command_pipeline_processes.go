@@ -75,12 +75,22 @@ func (o *pipelineOp) noteFailed(fr *frame, ps []*proc.Process) {
 // start starts each element in a process of its own, joined by pipes. make makes an element's
 // environment, without its pipes. If an element cannot be started, start returns the earlier ones
 // and the failure's outcome.
+//
+// In a group of their own, shells among the elements begin only when all elements have joined it:
+// a signal for the group reaches all of them, also one that an element sends at once.
 func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error)) (
 	ps []*proc.Process, out flow.Outcome) {
 	c, status := o.from.compiler(fr.sh), o.statusOf(fr)
 	var input fd.File // from the previous element
+	var waiting []fd.File
+	if pl.group {
+		pl.waiting = &waiting
+	}
 	defer func() {
 		releaseFile(input)
+		for _, f := range waiting {
+			f.Release()
+		}
 		if len(ps) > 0 {
 			ps[0].LetGo()
 		}

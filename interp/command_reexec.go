@@ -50,6 +50,9 @@ func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Pro
 	if err == nil {
 		// If this fails, the shell has ended or is about to.
 		_, _ = w.Write(sub.context.scope.Context(), state)
+		if pl.waiting != nil {
+			*pl.waiting = append(*pl.waiting, w.Retain())
+		}
 	}
 	return p, err
 }

@@ -97,6 +97,9 @@ type placement struct {
 	leader     int  // the leader's PID; 0: the new process leads
 	foreground bool // make the group the terminal's foreground one
 	hold       bool // keep the group open for others, until LetGo
+
+	// waiting, if not nil, makes a re-executed shell wait until the file added here is released.
+	waiting *[]fd.File
 }
 
 // start starts a program with the frame's environment, descriptors, directory, umask, limits and
