@@ -386,11 +386,8 @@ func (f *File) unmap() {
 	}
 }
 
-// Operations of futex(2), on a file shared by processes.
-const (
-	futexWait = 0
-	futexWake = 1
-)
+// futexWake is an operation of futex(2), on a file shared by processes.
+const futexWake = 1
 
 // wake wakes sleeping waiters.
 func (f *File) wake(rows []int) {
@@ -437,9 +434,7 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 			}
 		}
 	})
-	t := unix.NsecToTimespec(int64(d))
-	_, _, errno := unix.Syscall6(unix.SYS_FUTEX, word, futexWait, uintptr(seen),
-		uintptr(unsafe.Pointer(&t)), 0, 0)
+	errno := thread.WaitFutex(word, seen, d)
 	close(over)
 	if !stop() {
 		<-ended
