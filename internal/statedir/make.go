@@ -45,24 +45,23 @@ func Sync(path string) error {
 // permissions. If own is set, it must be the user's, no link, and closed to others. Otherwise it
 // may be a group's, but must not be writable by all users.
 func MakeShared(path string, own bool) (fs.FileMode, error) {
-	switch err := os.Mkdir(path, 0o700); {
-	case err == nil:
-		if err = os.Chmod(path, 0o700); err != nil { // whatever the umask
-			return 0, err
-		}
-	case !errors.Is(err, fs.ErrExist):
-		return 0, err
-	}
-	flags := os.O_RDONLY | syscall.O_DIRECTORY
+	look := os.Stat
 	if own {
-		flags |= syscall.O_NOFOLLOW
+		look = os.Lstat
 	}
-	f, err := os.OpenFile(path, flags, 0)
-	if err != nil {
-		return 0, err
+	info, err := look(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = os.Mkdir(path, 0o700)
+		if err == nil {
+			err = os.Chmod(path, 0o700) // whatever the umask
+		}
+		if err == nil || errors.Is(err, fs.ErrExist) {
+			info, err = look(path)
+		}
 	}
-	defer f.Close()
-	info, err := f.Stat()
+	if err == nil && !info.IsDir() {
+		err = &fs.PathError{Op: "open", Path: path, Err: syscall.ENOTDIR}
+	}
 	if err != nil {
 		return 0, err
 	}

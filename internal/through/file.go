@@ -21,6 +21,9 @@ type File struct {
 	turn    *turn
 	sleeper *sleeper
 	leave   func()
+
+	spares *spares // to go to after use; nil: it is closed
+	mem    []byte  // the futex words, mapped; nil: not yet
 }
 
 // Open opens the State of a name in the form made by Encode, and creates its file if it is missing.
@@ -32,10 +35,20 @@ func (d *Dir) Open(encoded string) (*File, error) {
 	return &File{dir: d, encoded: encoded, file: f}, nil
 }
 
-// Close closes the file and releases its locks.
+// Close ends the use of a File that holds no lock but those of a waiter.
 func (f *File) Close() {
+	if f.spares != nil {
+		f.spares.keep(f)
+		return
+	}
+	f.close()
+}
+
+// close closes the file and releases its locks.
+func (f *File) close() {
 	if f.leave != nil {
 		f.leave()
 	}
+	f.unmap()
 	f.file.Close()
 }

@@ -283,6 +283,7 @@ func (f *File) change(ctx context.Context, holdStops func() func(),
 			if err != nil {
 				return err
 			}
+			f.unmap()
 			f.file.Close()
 			f.file, f.fresh = again, 0
 			continue
@@ -359,41 +360,45 @@ func (f *File) waits(row int, ticket uint64) bool {
 	return w.Ticket == ticket && w.Rung == 0 && f.WaiterLives(row)
 }
 
-// mapped gives the futex words an address. A process touching this memory could be killed if the
-// file has become shorter. Only the kernel touches it, and notices that without harm.
-func (f *File) mapped(do func(address func(row int) uintptr)) error {
+// address returns the address of a futex word, and maps them if need be. A process touching this
+// memory could be killed if the file has become shorter. Only the kernel touches it, and notices
+// that without harm.
+func (f *File) address(row int) (uintptr, error) {
 	page := os.Getpagesize()
 	from := futexWordsAt / page * page
-	mem, err := unix.Mmap(int(f.file.Fd()), int64(from), futexWordsAt-from+futexWordSize*maxWaiters,
-		unix.PROT_READ, unix.MAP_SHARED)
-	if err != nil {
-		return os.NewSyscallError("mmap", err)
+	if f.mem == nil {
+		mem, err := unix.Mmap(int(f.file.Fd()), int64(from),
+			futexWordsAt-from+futexWordSize*maxWaiters, unix.PROT_READ, unix.MAP_SHARED)
+		if err != nil {
+			return 0, os.NewSyscallError("mmap", err)
+		}
+		f.mem = mem
 	}
-	defer func() { _ = unix.Munmap(mem) }()
-	base := uintptr(unsafe.Pointer(unsafe.SliceData(mem)))
-	do(func(row int) uintptr { return base + uintptr(futexWordsAt-from+futexWordSize*row) })
-	return nil
+	base := uintptr(unsafe.Pointer(unsafe.SliceData(f.mem)))
+	return base + uintptr(futexWordsAt-from+futexWordSize*row), nil
 }
 
-// Operations of futex(2), on a file shared by processes.
-const (
-	futexWait = 0
-	futexWake = 1
-)
+// unmap ends the mapping of the futex words.
+func (f *File) unmap() {
+	if f.mem != nil {
+		_ = unix.Munmap(f.mem)
+		f.mem = nil
+	}
+}
+
+// futexWake is an operation of futex(2), on a file shared by processes.
+const futexWake = 1
 
 // wake wakes sleeping waiters.
 func (f *File) wake(rows []int) {
 	if f.turn != nil {
 		rows = f.turn.wake(rows)
 	}
-	if len(rows) == 0 {
-		return
-	}
-	_ = f.mapped(func(address func(int) uintptr) {
-		for _, row := range rows {
-			_, _, _ = unix.Syscall6(unix.SYS_FUTEX, address(row), futexWake, 1, 0, 0, 0)
+	for _, row := range rows {
+		if word, err := f.address(row); err == nil {
+			_, _, _ = unix.Syscall6(unix.SYS_FUTEX, word, futexWake, 1, 0, 0, 0)
 		}
-	})
+	}
 }
 
 // sleep waits until a futex word differs from seen, for at most d, or until ctx ends.
@@ -411,35 +416,33 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 		defer f.sleeper.asleep.Store(false)
 	}
 	until := time.Now().Add(d)
-	err := f.mapped(func(address func(int) uintptr) {
-		over, ended := make(chan struct{}), make(chan struct{})
-		stop := context.AfterFunc(ctx, func() {
-			defer close(ended)
-			// The call may be about to sleep, and would miss a single earlier wake.
-			for {
-				_, _, _ = unix.Syscall6(unix.SYS_FUTEX, address(row), futexWake, 1, 0, 0, 0)
-				select {
-				case <-over:
-					return
-				case <-time.After(time.Millisecond):
-				}
-			}
-		})
-		t := unix.NsecToTimespec(int64(d))
-		_, _, errno := unix.Syscall6(unix.SYS_FUTEX, address(row), futexWait, uintptr(seen),
-			uintptr(unsafe.Pointer(&t)), 0, 0)
-		close(over)
-		if !stop() {
-			<-ended
-		}
-		switch errno {
-		case 0, unix.EAGAIN, unix.EINTR, unix.ETIMEDOUT:
-		default: // forbidden, or the file has become shorter
-			doze(ctx, time.Until(until))
-		}
-	})
+	word, err := f.address(row)
 	if err != nil {
 		doze(ctx, d)
+		return
+	}
+	over, ended := make(chan struct{}), make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(ended)
+		// The call may be about to sleep, and would miss a single earlier wake.
+		for {
+			_, _, _ = unix.Syscall6(unix.SYS_FUTEX, word, futexWake, 1, 0, 0, 0)
+			select {
+			case <-over:
+				return
+			case <-time.After(time.Millisecond):
+			}
+		}
+	})
+	errno := thread.WaitFutex(word, seen, d)
+	close(over)
+	if !stop() {
+		<-ended
+	}
+	switch errno {
+	case 0, unix.EAGAIN, unix.EINTR, unix.ETIMEDOUT:
+	default: // forbidden, or the file has become shorter
+		doze(ctx, time.Until(until))
 	}
 }
 

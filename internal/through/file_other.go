@@ -47,6 +47,7 @@ func (f *File) waits(int, uint64) bool                                      { re
 func (f *File) futexWord(int) uint32                                        { return 0 }
 func (f *File) sleep(ctx context.Context, _ int, _ uint32, d time.Duration) { doze(ctx, d) }
 func (f *File) lockWaiter(int, bool) bool                                   { return false }
+func (f *File) unmap()                                                      {}
 
 func hold(*os.File, int) bool { return false }
 func letGo(*os.File, int)     {}

@@ -73,11 +73,10 @@ func (g *Gate) open() error {
 	if err != nil {
 		return err
 	}
-	file, err := dir.Open(g.Encoded)
+	file, err := g.Holds.open(dir, g.Encoded)
 	if err != nil {
 		return err
 	}
-	g.Holds.turns.join(file, dir.file(g.Encoded))
 	g.start(file)
 	return nil
 }

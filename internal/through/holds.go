@@ -21,8 +21,9 @@ type Holds struct {
 	order    []*held // least recently taken first
 	watching sync.Mutex
 
-	turns turns
-	boot  atomic.Pointer[string] // of the kernel; nil: not read yet
+	turns  turns
+	spares spares
+	boot   atomic.Pointer[string] // of the kernel; nil: not read yet
 }
 
 // bootID is the function bootID, and reads the file once.
@@ -59,6 +60,7 @@ func (h *Holds) Files() (files []*os.File) {
 
 // Close closes all files.
 func (h *Holds) Close() {
+	h.spares.close()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, e := range h.order {

@@ -1,0 +1,1 @@
+// An assembly file lets futex_linux.go declare functions without a body.
