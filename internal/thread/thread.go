@@ -3,8 +3,7 @@
 //
 // The model: [Reserve] makes as many threads as the environments running at the same time may need,
 // and the runtime keeps them, idle, for the life of the program. At most [Blocking] calls hold one
-// for long. A caller refused by [Enter] waits in a way without a thread. WaitFutex is a wait for
-// another process.
+// for long. A caller refused by [Enter] waits in a way without a thread.
 //
 // Elsewhere: short calls, such as those on files of a disk. The reserve has some threads to spare
 // for them.

@@ -386,8 +386,11 @@ func (f *File) unmap() {
 	}
 }
 
-// futexWake is an operation of futex(2), on a file shared by processes.
-const futexWake = 1
+// Operations of futex(2), on a file shared by processes.
+const (
+	futexWait = 0
+	futexWake = 1
+)
 
 // wake wakes sleeping waiters.
 func (f *File) wake(rows []int) {
@@ -434,7 +437,9 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 			}
 		}
 	})
-	errno := thread.WaitFutex(word, seen, d)
+	t := unix.NsecToTimespec(int64(d))
+	_, _, errno := unix.Syscall6(unix.SYS_FUTEX, word, futexWait, uintptr(seen),
+		uintptr(unsafe.Pointer(&t)), 0, 0)
 	close(over)
 	if !stop() {
 		<-ended

@@ -1,1 +1,0 @@
-// An assembly file lets futex_linux.go declare functions without a body.
