@@ -66,6 +66,7 @@ type fields struct {
 	Try     string   `json:"try,omitempty"` // FTSH_TRY_ID
 	Times   int      `json:"times,omitempty"`
 	Limit   float64  `json:"limit,omitempty"`
+	Timeout float64  `json:"timeout,omitempty"`
 	Attempt int      `json:"attempt,omitempty"`
 	Word    string   `json:"word,omitempty"`
 	Words   []string `json:"words,omitempty"`
@@ -103,7 +104,7 @@ func begins(s *event.Span, tid int) *line {
 	l.Args = fields{
 		Kind: s.Kind.String(), ID: s.ID.String(), Script: s.Place.Script, Line: s.Place.Line,
 		Col: s.Place.Col, Block: s.Block.Kind, Try: s.Block.ID, Attempt: s.Block.Attempt,
-		Times: s.Block.Times, Limit: s.Block.Limit.Seconds(),
+		Times: s.Block.Times, Limit: s.Block.Limit.Seconds(), Timeout: s.Block.Timeout.Seconds(),
 		Word: s.Block.Word, Words: s.Process.Args, Source: s.Process.Source, Process: s.Process.Pid,
 		Through: s.Through.Name, For: s.Through.For, Delay: s.Delay.Seconds(),
 	}
@@ -175,7 +176,7 @@ func (l *line) span() event.Span {
 		Place: event.Place{Script: a.Script, Line: a.Line, Col: a.Col},
 		Begin: time.Unix(0, int64(l.Ts)),
 		Block: event.Block{Kind: a.Block, ID: a.Try, Times: a.Times, Limit: seconds(a.Limit),
-			Attempt: a.Attempt, Word: a.Word},
+			Attempt: a.Attempt, Word: a.Word, Timeout: seconds(a.Timeout)},
 		Process: event.Process{Pid: a.Process, Args: a.Words, Source: a.Source},
 		Through: event.Through{Name: a.Through, For: a.For},
 		Delay:   seconds(a.Delay),

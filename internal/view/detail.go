@@ -41,6 +41,9 @@ func (v *View) Details(r *Row) []Detail {
 	case event.SpanBlock:
 		d.block(r)
 	case event.SpanAttempt:
+		if n.Block.Timeout > 0 {
+			d.add("Time limit", short(n.Block.Timeout))
+		}
 		d.waits(v, r)
 	case event.SpanDelay:
 		d.add("Delay", short(n.Delay)+", and no attempt followed")

@@ -41,7 +41,7 @@ type Row struct {
 	cause      string // the whole text of its error
 	Begin, End time.Duration
 	Waits      []Wait        // of an attempt, before it
-	Limit      time.Duration // of a block: when its time ends, since the run's begin; 0: no limit
+	Limit      time.Duration // of a block or an attempt: when its time ends, since the run's begin; 0: no limit
 
 	Up       *Row
 	Children []*Row
@@ -109,8 +109,11 @@ func (v *View) row(n *tracefile.Node, up *Row) *Row {
 		r.Label = "(no name)"
 	}
 	r.Error, r.cause = errorOf(n)
-	if n.Block.Limit > 0 && n.Kind == event.SpanBlock {
+	switch {
+	case n.Kind == event.SpanBlock && n.Block.Limit > 0:
 		r.Limit = r.Begin + n.Block.Limit
+	case n.Kind == event.SpanAttempt && n.Block.Timeout > 0:
+		r.Limit = r.Begin + n.Block.Timeout
 	}
 	v.children(r, inner)
 	r.settle()

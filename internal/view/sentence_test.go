@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	"ftsh/interp/event"
 )
@@ -121,5 +122,23 @@ func TestArgumentsOnce(t *testing.T) {
 		if d.Name == "Arguments" && d.Text != "5af7b95208fd" {
 			t.Error(d.Text)
 		}
+	}
+}
+
+// The time limit of an attempt is marked, as that of a block is.
+func TestTimeoutIsMarked(t *testing.T) {
+	tr := &trace{}
+	sh := tr.add(event.SpanShell, 0, 0, 0, 1000)
+	b := tr.add(event.SpanBlock, sh, 1, 0, 1000, block("try", 1, 1, 0, ""))
+	tr.add(event.SpanAttempt, b, 1, 100, 200, attempt(1, event.Succeeded),
+		func(s *event.Span) { s.Block.Timeout = 500 * time.Millisecond })
+	v := Of(tr.run(t), false)
+	r := find(t, v, "attempt 1")
+	if r.Limit != 600*time.Millisecond {
+		t.Errorf("%v", r.Limit)
+	}
+	var text bytes.Buffer
+	if err := v.Text(&text, Terminal{Width: 100}); err != nil || strings.Count(text.String(), "╎") != 2 {
+		t.Errorf("%v\n%s", err, text.String()) // in the row, and in the legend
 	}
 }

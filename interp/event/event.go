@@ -52,6 +52,8 @@ type Block struct {
 	// how many were made.
 	Attempt int
 	Word    string // the alternative's or branch's word; "" in a try
+	// Timeout is the time limit of the attempt itself; 0: none. Only its span has it.
+	Timeout time.Duration
 }
 
 // A Result is the end of a block, an attempt, a command or a process.

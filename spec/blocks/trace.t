@@ -207,3 +207,16 @@ sed 's,.*ftsh: ,,' errors
 runs
 0
 the trace ends early: write /dev/full: no space left on device
+
+=== an attempt has its own time limit
+env: FTSH_TRACE_FILE=trace
+--- script
+try for 1 hour timeout 2500 ms
+	:
+end
+try; :; end
+grep -c '"kind":"attempt".*"limit":3600,"timeout":2.5' trace
+grep -c '"timeout"' trace
+--- stdout
+1
+1
