@@ -45,9 +45,9 @@ func Open(path string, fresh bool) (*Writer, error) {
 	if fresh {
 		flags |= syscall.O_TRUNC
 	}
-	f, err := fd.Open(context.Background(), fd.AtCwd, path, flags, 0o666)
+	f, err := open(path, flags)
 	if err != nil {
-		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
+		return nil, err
 	}
 	w := &Writer{path: path, file: f, lane: map[event.SpanID]int{}}
 	var st syscall.Stat_t
@@ -55,6 +55,26 @@ func Open(path string, fresh bool) (*Writer, error) {
 		w.write([]byte("[\n"))
 	}
 	return w, nil
+}
+
+// open opens a file. It does not wait for the reader of a fifo.
+func open(path string, flags int) (fd.File, error) {
+	info, err := os.Stat(path)
+	fifo := err == nil && info.Mode()&fs.ModeNamedPipe != 0
+	if fifo {
+		flags |= syscall.O_NONBLOCK
+	}
+	f, err := fd.Open(context.Background(), fd.AtCwd, path, flags, 0o666)
+	switch {
+	case fifo && err == syscall.ENXIO:
+		return nil, fmt.Errorf("nobody reads the fifo %s: start its reader first, or name a file", path)
+	case err != nil:
+		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
+	}
+	if n, err := f.Fd(); fifo && err == nil {
+		_ = syscall.SetNonblock(n, false) // a slow reader must not end the trace
+	}
+	return f, nil
 }
 
 // mayWrite returns an error if the lines of a trace would damage a file.

@@ -129,6 +129,28 @@ grep -c '"cat":"shell","ph":"E".*"status":127' trace
 trace: open none/trace: no such file or directory
 trace: expected a file, found ""
 
+=== a fifo has a reader, or the run does not begin
+--- script
+mkfifo fifo
+try timeout 10 seconds; "$SH" --trace fifo -c 'echo not run' 2>said; end || sed 's,.*ftsh: ,,; s, /.*/fifo, fifo,' said
+cat fifo >read &
+until "$SH" --trace fifo -c 'echo ran' 2>/dev/null; do sleep 0.1; done
+wait
+grep -c '"kind":"shell"' read
+--- stdout
+trace: nobody reads the fifo fifo: start its reader first, or name a file
+ran
+1
+
+=== a nested shell that cannot open the file runs without it
+--- script
+"$SH" --trace trace -c 'rm trace; mkdir trace; "$SH" -c "echo nested; exit 3"; echo $?' 2>&1 |
+	sed 's,.*ftsh: ,,; s, /.*/trace, trace,'
+--- stdout
+trace: open trace: is a directory: this shell is not in it
+nested
+3
+
 === a file that is no trace is not emptied, nor added to
 --- script
 echo 'echo ran' >job
