@@ -57,3 +57,12 @@ ftsh: --rehearse: expected a script or -c with a command
 ftsh: --rehearse: not with --cron
 ftsh: --budget: expected a number of runs, found "0"
 ftsh: rehearsal: --stub: nowhere is no directory
+
+=== an option after the script goes to the script
+--- script
+echo 'test $# = 2' >job
+"$SH" --rehearse job --budget 2 2>&1 | head -n 1 | sed 's,.*ftsh: ,,'
+"$SH" --rehearse --budget 2 -- job --budget 2 2>&1 | grep -c warning || :
+--- stdout
+warning: --budget after the script goes to the script: write it before the script, or write -- before the script if the script needs it
+0
