@@ -43,10 +43,12 @@ type outcome struct {
 	files   files
 	left    []string // processes left
 	trace   *tracefile.Run
-	checked string   // the output of the check, if it failed
-	failed  bool     // the check failed
-	rerun   bool     // it follows a failed run in the same directory
-	again   *outcome // the script run once more, without a fault; nil: it was not
+	// decisions are wrong ones of its blocks, in words.
+	decisions []string
+	checked   string   // the output of the check, if it failed
+	failed    bool     // the check failed
+	rerun     bool     // it follows a failed run in the same directory
+	again     *outcome // the script run once more, without a fault; nil: it was not
 }
 
 // crashed reports whether the shell was killed in the run.
