@@ -32,11 +32,12 @@ func Run(ctx context.Context, job *Job, out io.Writer) (found bool, err error) {
 			return false, fmt.Errorf("--stub: %s is no directory", s)
 		}
 	}
-	dir, err := os.MkdirTemp("", "ftsh-rehearsal.")
+	removeLeft()
+	dir, remove, err := newPlace()
 	if err != nil {
 		return false, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return false, err
 	}

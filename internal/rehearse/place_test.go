@@ -1,0 +1,61 @@
+//go:build linux
+
+package rehearse_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"ftsh/internal/inject"
+	"ftsh/internal/rehearse"
+	"ftsh/internal/subject"
+)
+
+// A rehearsal removes the directory that one killed by SIGKILL has left, and its processes, but not
+// that of a running one.
+func TestKilledRehearsal(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("another shell")
+	}
+	tmp := t.TempDir()
+	shell.Get(t) // it is built in the usual place
+	t.Setenv("TMPDIR", tmp)
+	killed, running := filepath.Join(tmp, "ftsh-rehearsal.1"), filepath.Join(tmp, "ftsh-rehearsal.2")
+	write(t, filepath.Join(killed, "1/work/file"), "")
+	write(t, filepath.Join(running, "1/work/file"), "")
+	f, err := os.Open(running)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
+		t.Fatal(err)
+	}
+	left := exec.Command("sleep", "1000")
+	left.Env = []string{inject.Variable + "=" + killed + "/1/control"}
+	if err := left.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- left.Wait() }()
+	rehearsal(t, "seq 3 >x\n", rehearse.Options{Only: []string{"fail"}}, "")
+	if _, err := os.Stat(killed); err == nil {
+		t.Error("the directory of the killed one is left")
+	}
+	if _, err := os.Stat(running); err != nil {
+		t.Error("the directory of the running one is gone")
+	}
+	if names, _ := filepath.Glob(filepath.Join(tmp, "ftsh-rehearsal.*")); len(names) != 1 {
+		t.Errorf("%q are left", names)
+	}
+	select {
+	case <-ended:
+	case <-time.After(10 * time.Second):
+		_ = left.Process.Kill()
+		t.Error("its process is left")
+	}
+}
