@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"ftsh/interp"
 	"ftsh/interp/event"
@@ -143,7 +144,7 @@ func TestTraceOfAProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _ = sh.Run(context.Background(), "job", "try 1 time\nsh -c 'echo $TRACEPARENT; i=0; "+
+	_, _ = sh.Run(context.Background(), "job", "try 1 time timeout 1 minute\nsh -c 'echo $TRACEPARENT; i=0; "+
 		"while [ $i -lt 50000 ]; do i=$((i+1)); done'\nend")
 	if err := sh.Close(); err != nil {
 		t.Fatal(err)
@@ -165,6 +166,9 @@ func TestTraceOfAProgram(t *testing.T) {
 				t.Errorf("%+v", s)
 			}
 		}
+	}
+	if d := parent[event.SpanAttempt].Block.Timeout; d != time.Minute {
+		t.Errorf("a timeout of %v", d)
 	}
 	if s := parent[event.SpanShell]; s.Parent != p.Span || processes != 1 {
 		t.Errorf("%+v, %d processes", s, processes)
