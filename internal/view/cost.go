@@ -69,6 +69,9 @@ func (w *walker) cover(n *tracefile.Node, from, to time.Time) {
 	})
 	for _, c := range latest {
 		begin, end := c.Begin, c.Last(w.run)
+		if c.Process.Background {
+			continue // a wait for it has a span of its own
+		}
 		if end.After(to) {
 			end = to
 		}

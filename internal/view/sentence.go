@@ -132,7 +132,7 @@ func leaves(n *tracefile.Node) bool {
 func culprit(n *tracefile.Node) *tracefile.Node {
 	var last *tracefile.Node
 	for _, c := range n.Children {
-		if c.Ended() && !isWait(c.Kind) && c.Result.Status == n.Result.Status &&
+		if c.Ended() && !isWait(c.Kind) && !c.Process.Background && c.Result.Status == n.Result.Status &&
 			(last == nil || c.End.After(last.End)) {
 			last = c
 		}
@@ -146,7 +146,7 @@ func doing(n *tracefile.Node) string {
 	for {
 		var last *tracefile.Node
 		for _, c := range at.Children {
-			if !c.Ended() {
+			if !c.Ended() && !c.Process.Background {
 				last = c
 			}
 		}

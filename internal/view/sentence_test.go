@@ -142,3 +142,26 @@ func TestTimeoutIsMarked(t *testing.T) {
 		t.Errorf("%v\n%s", err, text.String()) // in the row, and in the legend
 	}
 }
+
+// An asynchronous list is not what the run waited for, nor what a killed one was doing.
+func TestBackground(t *testing.T) {
+	for end, want := range map[float64]string{
+		1000: "job succeeded after 1 s: 800 ms of it was spent in cp (line 2), and 200 ms was spent in sync (line 3).",
+		-1: "job has no end in the trace (it was killed, or still runs): at 1 s it was running sync in line 3; " +
+			"800 ms of it was spent in cp (line 2), and 200 ms was spent in sync (line 3).",
+	} {
+		tr := &trace{}
+		sh := tr.add(event.SpanShell, 0, 0, 0, end)
+		tr.add(event.SpanCommand, sh, 2, 0, 800, source("cp"))
+		tr.add(event.SpanCommand, sh, 3, 800, end, source("sync"))
+		tr.add(event.SpanProcess, sh, 1, 0, 950, process(200, "sleep"),
+			func(s *event.Span) { s.Process.Background = true })
+		tr.add(event.SpanProcess, sh, 4, 900, -1, process(201, "daemon"),
+			func(s *event.Span) { s.Process.Background = true })
+		tr.add(event.SpanProcess, sh, 5, 1000, -1, process(202, "daemon"),
+			func(s *event.Span) { s.Process.Background = true })
+		if v := Of(tr.run(t), false); v.Sentence != want {
+			t.Error(v.Sentence)
+		}
+	}
+}

@@ -85,6 +85,8 @@ type Process struct {
 	Args   []string  // the command as called, including its name
 	Source string    // the text of the asynchronous list, without its &
 	Signal os.Signal // a syscall.Signal
+	// Background is for the span of a process of an asynchronous list: the shell went on without it.
+	Background bool
 }
 
 // A Through is a resource shared by the processes of a host, as a through clause names it.

@@ -162,7 +162,7 @@ func TestTraceOfAProgram(t *testing.T) {
 		if s.Kind == event.SpanProcess && s.Ended() {
 			processes++
 			if u := s.Usage; u.User+u.System <= 0 || u.MaxRSS < 1<<16 || s.Process.Args[0] != "sh" ||
-				len(s.Process.Args) != 1 || s.Pid != s.Process.Pid {
+				len(s.Process.Args) != 1 || s.Process.Background || s.Pid != s.Process.Pid {
 				t.Errorf("%+v", s)
 			}
 		}

@@ -242,3 +242,20 @@ grep -c '"timeout"' trace
 --- stdout
 1
 1
+
+=== a process that the shell does not wait for
+env: FTSH_TRACE_FILE=trace
+--- script
+sleep 0.01 &
+{ sleep 0.01; echo in a shell; } &
+wait
+(trap 'exit 3' USR1; sh -c 'kill -USR1 $PPID') || echo $?
+/bin/echo foreground | cat
+grep -c '"kind":"process".*"background":true' trace
+grep -c '"kind":"process"' trace
+--- stdout
+in a shell
+3
+foreground
+2
+9
