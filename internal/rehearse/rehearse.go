@@ -113,11 +113,7 @@ func (r *rehearsal) begin() error {
 			return fmt.Errorf("without a fault it does not end: killed after %s", duration.Human(r.most))
 		}
 		if o.status != 0 {
-			hint := ""
-			if !r.job.Copy {
-				hint = " (a run has an empty directory; with --copy a copy of this one)"
-			}
-			return fmt.Errorf("%w: status %d%s%s", ErrBroken, o.status, o.said(), hint)
+			return fmt.Errorf("%w: status %d%s%s", ErrBroken, o.status, o.said(), r.job.hint())
 		}
 		if o.failed {
 			said := ""
@@ -145,6 +141,14 @@ func (r *rehearsal) begin() error {
 	})
 	r.sources = sources(r.job, r.base.trace)
 	return nil
+}
+
+// hint says why a script may lack its files.
+func (j *Job) hint() string {
+	if j.Copy {
+		return ""
+	}
+	return " (a run has an empty directory; with --copy a copy of this one)"
 }
 
 // comparePlaces orders places by script, line and column.

@@ -64,6 +64,9 @@ func (r *rehearsal) report(out io.Writer) (found bool, err error) {
 		w.printf("The script starts no program that can fail: builtins, sleep, true and false do not.\n")
 	}
 	w.printf("%s, %s\n", plural(len(r.todo), "run"), plural(len(all), "finding"))
+	if r.base.stderr != "" {
+		w.printf("Without a fault it says: %s%s\n", r.base.stderr, r.job.hint())
+	}
 	if r.rest > 0 {
 		w.printf("%d more %s with a larger --budget\n", r.rest, noun(r.rest, "run"))
 	}

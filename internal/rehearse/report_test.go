@@ -45,6 +45,11 @@ func TestReports(t *testing.T) {
 			has:  []string{"1 run, 0 findings"},
 		},
 		{
+			name: "a script that lacks a file and goes on", script: "sort input >x\n:\n", only: []string{"1:1=fail"},
+			has: []string{"1 run, 0 findings\nWithout a fault it says: sort: cannot read: input: No such file or " +
+				"directory (a run has an empty directory; with --copy a copy of this one)\n"},
+		},
+		{
 			name: "no program", script: "echo hello\n",
 			has: []string{"The script starts no program that can fail: builtins, sleep, true and false do not.\n" +
 				"0 runs, 0 findings\n"},

@@ -39,6 +39,7 @@ type outcome struct {
 	over    bool // ended by this program: it took too long
 	out     []byte
 	errs    string // the last line of standard error or, without one, of the log
+	stderr  string // the last line of standard error
 	records []inject.Record
 	files   files
 	left    []string // processes left
@@ -141,7 +142,8 @@ func (s *stage) run(faults []inject.Spot, reaches int) (*outcome, error) {
 		o.status = 128 + int(ws.Signal())
 	}
 	o.out = begin(out)
-	if o.errs = s.tidy(lastLine(begin(errs))); o.errs == "" {
+	o.stderr = s.tidy(lastLine(begin(errs)))
+	if o.errs = o.stderr; o.errs == "" {
 		log, _ := os.ReadFile(filepath.Join(s.control(), "log"))
 		o.errs = s.tidy(lastLine(log))
 	}
