@@ -23,6 +23,9 @@ const Variable = "FTSH_TRACE_FILE"
 // firstLines is how a file begins.
 const firstLines = "[\n{\"name\":\""
 
+// secondLine is how the second line of a span begins.
+const secondLine = "{\"cat\":\""
+
 // A Writer appends spans to a file. It is safe for concurrent use. The first error of the file ends
 // the writing: a run does not depend on its trace.
 type Writer struct {
@@ -101,7 +104,8 @@ func mayWrite(path string, fresh bool) error {
 		return &fs.PathError{Op: "read", Path: path, Err: err}
 	}
 	// Half of the first lines: the disk was full. None of the first: something emptied the file of a run.
-	if h := string(head[:n]); !strings.HasPrefix(firstLines, h) && !strings.HasPrefix(h, firstLines[len("[\n"):]) {
+	if h := string(head[:n]); !strings.HasPrefix(firstLines, h) && !strings.HasPrefix(h, firstLines[len("[\n"):]) &&
+		!strings.HasPrefix(h, secondLine) {
 		return fmt.Errorf("%s is no trace, and stays as it is: name another file, or remove it", path)
 	}
 	return nil

@@ -182,7 +182,9 @@ printf '[' >torn
 FTSH_TRACE_FILE=torn "$SH" -c :
 sed '1,2d' full >headless
 FTSH_TRACE_FILE=headless "$SH" -c :
-grep -c '"kind":"shell"' torn headless
+grep '"ph":"E"' full >ends
+FTSH_TRACE_FILE=ends "$SH" -c :
+grep -c '"kind":"shell"' torn headless ends
 --- stdout
 one
 2
@@ -190,6 +192,7 @@ one
 2
 torn:1
 headless:3
+ends:1
 
 === a branch on a batch system is in the same file, below its branch
 --- script
