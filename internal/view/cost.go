@@ -144,6 +144,9 @@ func program(n *tracefile.Node) string {
 	if p := only(n, event.SpanProcess); p != nil {
 		n = p
 	}
+	if own := ownShell(n); own != "" {
+		return own
+	}
 	if len(n.Process.Args) > 0 {
 		return visible(cutAt(filepath.Base(n.Process.Args[0]), 40))
 	}

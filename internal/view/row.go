@@ -225,6 +225,9 @@ func label(r *Row) string {
 		}
 		return visible(quote.BriefSource(n.Process.Source))
 	case event.SpanProcess:
+		if own := ownShell(n); own != "" {
+			return own + where(n)
+		}
 		if r.Shell != nil {
 			return shellName(r.Shell)
 		}
@@ -234,6 +237,18 @@ func label(r *Row) string {
 		return visible(quote.Brief(n.Process.Args))
 	}
 	return "span"
+}
+
+// ownShell names a process that is the shell once more, for a part of its script; "" for another one.
+func ownShell(n *tracefile.Node) string {
+	switch {
+	case n.Kind != event.SpanProcess || len(n.Process.Args) == 0 ||
+		!strings.HasPrefix(n.Process.Args[0], "ftsh: "): // as the shell calls it for ps(1)
+		return ""
+	case n.Process.Background:
+		return "a background list"
+	}
+	return "a subshell"
 }
 
 func shellName(n *tracefile.Node) string {

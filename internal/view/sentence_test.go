@@ -165,3 +165,19 @@ func TestBackground(t *testing.T) {
 		}
 	}
 }
+
+// A part of the script in a process of its own is not called by the title that ps shows.
+func TestOwnShell(t *testing.T) {
+	tr := &trace{}
+	sh := tr.add(event.SpanShell, 0, 0, 0, 1000)
+	p := tr.add(event.SpanProcess, sh, 3, 0, 900, process(200, "ftsh: dir/job:3 trap"))
+	tr.add(event.SpanShell, p, 0, 10, 890, func(s *event.Span) { s.Pid = 200 })
+	tr.add(event.SpanProcess, sh, 4, 900, 950, process(201, "ftsh: dir/job:4 sleep"),
+		func(s *event.Span) { s.Process.Background = true })
+	v := Of(tr.run(t), false)
+	if want := "job succeeded after 1 s."; v.Sentence != want {
+		t.Error(v.Sentence)
+	}
+	find(t, v, "a subshell in line 3")
+	find(t, v, "a background list in line 4")
+}
