@@ -17,7 +17,10 @@ const placePrefix = "ftsh-rehearsal."
 // later rehearsal does not take it for one left by SIGKILL.
 func newPlace() (dir string, remove func(), err error) {
 	for range 10 {
-		if dir, err = os.MkdirTemp("", placePrefix); err != nil {
+		if dir, err = os.MkdirTemp("", placePrefix); err == nil {
+			dir, err = filepath.Abs(dir) // TMPDIR may be relative
+		}
+		if err != nil {
 			return "", nil, err
 		}
 		lock := lockPlace(dir)

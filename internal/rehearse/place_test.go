@@ -3,6 +3,7 @@
 package rehearse_test
 
 import (
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -57,5 +58,26 @@ func TestKilledRehearsal(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		_ = left.Process.Kill()
 		t.Error("its process is left")
+	}
+}
+
+// A relative TMPDIR is one of the directory in which the rehearsal begins.
+func TestRelativePlace(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("another shell")
+	}
+	shell.Get(t)
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("tmp", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", "tmp")
+	write(t, filepath.Join(dir, "s"), "seq 3 >x\n")
+	job := &rehearse.Job{Options: rehearse.Options{Only: []string{"fail"}}, Program: shell.Get(t).Path,
+		Args: []string{filepath.Join(dir, "s")}, Text: "seq 3 >x\n", Script: filepath.Join(dir, "s"), Shown: "s",
+		Env: append(subject.Env(), "PATH="+os.Getenv("PATH")), Dir: dir, Words: []string{"s"}}
+	if found, err := rehearse.Run(t.Context(), job, io.Discard); found || err != nil {
+		t.Errorf("%t, %v", found, err)
 	}
 }

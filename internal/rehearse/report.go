@@ -64,6 +64,11 @@ func (r *rehearsal) report(out io.Writer) (found bool, err error) {
 		w.printf("The script starts no program that can fail: builtins, sleep, true and false do not.\n")
 	}
 	w.printf("%s, %s\n", plural(len(r.todo), "run"), plural(len(all), "finding"))
+	for i := range r.judge.once {
+		if s := &r.judge.once[i]; s.times == 0 {
+			w.printf("--once %s: no program of a run without a fault is that\n", quote.Word(s.text))
+		}
+	}
 	if r.base.stderr != "" {
 		w.printf("Without a fault it says: %s%s\n", r.base.stderr, r.job.hint())
 	}

@@ -18,6 +18,7 @@ func TestReports(t *testing.T) {
 	for _, c := range []struct {
 		name, script string
 		only         []string
+		once         string
 		found        bool
 		has          []string
 		hasNot       string
@@ -50,6 +51,10 @@ func TestReports(t *testing.T) {
 				"directory (a run has an empty directory; with --copy a copy of this one)\n"},
 		},
 		{
+			name: "a step that is not there", script: "seq 3 >x\n", only: []string{"1:1=fail"}, once: "submit *",
+			has: []string{"1 run, 0 findings\n--once 'submit *': no program of a run without a fault is that\n"},
+		},
+		{
 			name: "no program", script: "echo hello\n",
 			has: []string{"The script starts no program that can fail: builtins, sleep, true and false do not.\n" +
 				"0 runs, 0 findings\n"},
@@ -57,7 +62,7 @@ func TestReports(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			found, text := rehearsal(t, c.script, rehearse.Options{Only: c.only}, "")
+			found, text := rehearsal(t, c.script, rehearse.Options{Only: c.only}, c.once)
 			if found != c.found || c.hasNot != "" && strings.Contains(text, c.hasNot) {
 				t.Errorf("found %t:\n%s", found, text)
 			}
