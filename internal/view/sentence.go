@@ -70,7 +70,7 @@ func (v *View) fates() string {
 	for _, p := range []struct {
 		n    int
 		text string
-	}{{fine, "succeeded"}, {failed, "failed"}, {cut, "were cut off (killed, or still running)"}} {
+	}{{fine, "succeeded"}, {failed, "failed"}, {cut, plural(cut, "was", "were") + " cut off (killed, or still running)"}} {
 		if p.n > 0 {
 			parts = append(parts, strconv.Itoa(p.n)+" "+p.text)
 		}

@@ -181,3 +181,20 @@ func TestOwnShell(t *testing.T) {
 	find(t, v, "a subshell in line 3")
 	find(t, v, "a background list in line 4")
 }
+
+// A killed run in a file ended when it was killed, not with a later run.
+func TestKilledRunBeforeAnother(t *testing.T) {
+	tr := &trace{}
+	sh := tr.add(event.SpanShell, 0, 0, 0, -1)
+	tr.add(event.SpanCommand, sh, 1, 0, 100, source("cp"))
+	tr.add(event.SpanCommand, sh, 2, 100, -1, source("kill"))
+	sh = tr.add(event.SpanShell, 0, 0, 900, 1000)
+	tr.add(event.SpanCommand, sh, 3, 900, 1000, source("rm"))
+	v := Of(tr.run(t), false)
+	if want := "Of 2 runs in 1 s, 1 succeeded and 1 was cut off (killed, or still running)."; v.Sentence != want {
+		t.Error(v.Sentence)
+	}
+	if r := v.Rows[0]; r.End != 100*time.Millisecond {
+		t.Errorf("it ends at %v", r.End)
+	}
+}

@@ -248,7 +248,7 @@ func TestSentence(t *testing.T) {
 			tr.add(event.SpanShell, 0, 0, 0, 1000)
 			tr.add(event.SpanShell, 0, 0, 10, 500, status(1))
 			tr.add(event.SpanShell, 0, 0, 10, -1)
-		}, "Of 3 runs in 1 s, 1 succeeded, 1 failed and 1 were cut off (killed, or still running)."},
+		}, "Of 3 runs in 1 s, 1 succeeded, 1 failed and 1 was cut off (killed, or still running)."},
 	} {
 		tr := &trace{}
 		c.trace(tr)
