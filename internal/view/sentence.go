@@ -113,6 +113,8 @@ func (v *View) reason(told map[*tracefile.Node]bool) string {
 	switch {
 	case at.Kind != event.SpanCommand && at.Kind != event.SpanProcess, flow.BySignal(n.Result.Status):
 		return ""
+	case at.Process.Source == "trap …": // so is each command of a trap's text
+		return "a trap ended it" + where(at)
 	case leaves(at):
 		return "it left by " + program(at) + where(at)
 	}

@@ -198,3 +198,13 @@ func TestKilledRunBeforeAnother(t *testing.T) {
 		t.Errorf("it ends at %v", r.End)
 	}
 }
+
+// The commands of a trap have no text of their own: no command called trap has failed.
+func TestTrap(t *testing.T) {
+	tr := &trace{}
+	sh := tr.add(event.SpanShell, 0, 0, 0, 10, status(3))
+	tr.add(event.SpanCommand, sh, 4, 1, 9, source("trap …"), status(3))
+	if v := Of(tr.run(t), false); v.Sentence != "job failed after 10 ms with exit status 3: a trap ended it in line 4." {
+		t.Error(v.Sentence)
+	}
+}
