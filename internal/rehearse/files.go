@@ -3,6 +3,7 @@ package rehearse
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -24,11 +25,17 @@ type file struct {
 	sum   [sha256.Size]byte
 }
 
-// look returns the files of a directory.
+// look returns the files of a directory; none if it is gone. Of a file that must not be read there is
+// the kind alone.
 func look(dir string) (files, error) {
 	found := files{}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || path == dir {
+		switch {
+		case path == dir && errors.Is(err, fs.ErrNotExist):
+			return nil
+		case path != dir && errors.Is(err, fs.ErrPermission):
+			return fs.SkipDir // it is found already
+		case err != nil || path == dir:
 			return err
 		}
 		name, err := filepath.Rel(dir, path)
@@ -39,6 +46,9 @@ func look(dir string) (files, error) {
 		switch {
 		case d.Type().IsRegular():
 			text, err := os.ReadFile(path)
+			if errors.Is(err, fs.ErrPermission) {
+				break
+			}
 			if err != nil {
 				return err
 			}

@@ -2,6 +2,7 @@ package rehearse
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,7 +29,7 @@ func newPlace() (dir string, remove func(), err error) {
 			continue // another rehearsal has just taken it for one left
 		}
 		remove = func() {
-			_ = os.RemoveAll(dir)
+			removeTree(dir)
 			lock.Close()
 		}
 		return dir, remove, nil
@@ -71,7 +72,21 @@ func removeLeft() {
 				_ = syscall.Kill(pid, syscall.SIGKILL)
 			}
 		}
-		_ = os.RemoveAll(dir)
+		removeTree(dir)
 		lock.Close()
 	}
+}
+
+// removeTree removes a directory, and the directories in it that must not be read or changed.
+func removeTree(dir string) {
+	if os.RemoveAll(dir) == nil {
+		return
+	}
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() {
+			_ = os.Chmod(path, 0o700) // before it is read
+		}
+		return nil
+	})
+	_ = os.RemoveAll(dir)
 }

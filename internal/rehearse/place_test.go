@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -79,5 +80,45 @@ func TestRelativePlace(t *testing.T) {
 		Env: append(subject.Env(), "PATH="+os.Getenv("PATH")), Dir: dir, Words: []string{"s"}}
 	if found, err := rehearse.Run(t.Context(), job, io.Discard); found || err != nil {
 		t.Errorf("%t, %v", found, err)
+	}
+}
+
+// A script may leave files and directories that nobody may read, and remove its directory. None of it
+// ends the rehearsal, or is left.
+func TestUnreadableFiles(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("another shell")
+	}
+	dir, err := os.MkdirTemp("", "unreadable")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	program, err := os.ReadFile(shell.Get(t).Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "ftsh"), string(program))
+	if err := os.Chmod(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for script, want := range map[string]string{
+		"mkdir a; seq 3 >a/x; seq 2 >b; chmod 0 a b; seq 3 >c": "5 runs, 2 findings",
+		`rmdir "$PWD"; seq 3 >/dev/null`:                       "2 runs, 0 findings",
+	} {
+		write(t, filepath.Join(dir, "s"), script+"\n")
+		cmd := exec.Command(filepath.Join(dir, "ftsh"), "--rehearse", "--only", "fail", "s")
+		cmd.Dir, cmd.Env = dir, append(subject.Env(), "PATH="+os.Getenv("PATH"), "TMPDIR="+dir)
+		if os.Geteuid() == 0 {
+			const nobody = 65534 // root may read everything
+			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+		}
+		out, _ := cmd.CombinedOutput()
+		if !strings.Contains(string(out), want) {
+			t.Errorf("%s:\n%s", script, out)
+		}
+		if left, _ := filepath.Glob(filepath.Join(dir, "ftsh-*")); len(left) > 0 {
+			t.Errorf("%q are left", left)
+		}
 	}
 }

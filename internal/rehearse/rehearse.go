@@ -323,7 +323,7 @@ func (r *rehearsal) once(faults []inject.Spot, reaches int) (*outcome, error) {
 	r.next++
 	s := &stage{ctx: r.ctx, job: r.job, dir: filepath.Join(r.dir, fmt.Sprint(r.next)), most: r.most}
 	r.mu.Unlock()
-	defer os.RemoveAll(s.dir)
+	defer removeTree(s.dir)
 	if err := s.prepare(); err != nil {
 		return nil, err
 	}

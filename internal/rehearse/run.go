@@ -106,6 +106,9 @@ func (s *stage) run(faults []inject.Spot, reaches int) (*outcome, error) {
 	for _, f := range []string{inject.RecordFile, "trace"} {
 		_ = os.Remove(filepath.Join(s.control(), f))
 	}
+	if err := os.MkdirAll(s.work(), 0o700); err != nil { // the run before may have removed it
+		return nil, err
+	}
 	stdin, err := os.Open(filepath.Join(s.control(), "stdin"))
 	if err != nil {
 		return nil, err
