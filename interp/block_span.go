@@ -28,7 +28,7 @@ func beginAttemptSpan(b *block, at *attemptEnv, number int, word string) *span {
 	}
 	s := beginSpan(at.fr, event.SpanAttempt, b.around.place(b.pos), func(s *Span) {
 		s.Block = event.Block{Kind: b.kind, ID: b.id, Times: b.limits.times, Limit: b.limits.duration,
-			Attempt: number, Word: word}
+			Attempt: number, Word: word, Timeout: b.clauses.timeout}
 	})
 	at.set(at.fr.sh.events.spans.ref, traceParent(at.fr))
 	return s

@@ -114,8 +114,9 @@ func endShellSpan(fr *frame, status int) {
 }
 
 // beginProcessSpan begins the span s of a started process. It ends when the process has been reaped.
-func beginProcessSpan(fr *frame, s *span, p *proc.Process, args []string) {
-	s.Pid, s.Process.Pid, s.Process.Args = p.Pid(), p.Pid(), spanWords(fr, args)
+func beginProcessSpan(fr *frame, s *span, p *proc.Process, spec *proc.Spec) {
+	s.Pid = p.Pid()
+	s.Process = event.Process{Pid: s.Pid, Args: spanWords(fr, spec.Argv), Background: spec.Background}
 	fr.sh.opts.Log.Spans(s.Span)
 	p.OnEnd(func(st proc.Status, used proc.Usage) {
 		s.end(func(s *Span) {

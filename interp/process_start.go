@@ -149,7 +149,7 @@ func (fr *frame) launch(spec *proc.Spec) (*proc.Process, error) {
 		return nil, err
 	}
 	if s != nil {
-		beginProcessSpan(fr, s, p, spec.Argv)
+		beginProcessSpan(fr, s, p, spec)
 	}
 	if fr.cancelled() && !fr.context.detached {
 		// The sweep may have looked before the process existed, and the terminal may have sent its
@@ -186,6 +186,8 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 		Ignore: fr.env.traps.Ignored(),
 		Group:  -1,
 		Tty:    -1,
+
+		Background: pl.background,
 	}
 	if fr.env.opts.Has(option.Bash) && !fr.regs.bare {
 		spec.Env = append(fr.env.withoutLast(spec.Env), "_="+path)

@@ -38,6 +38,7 @@ var typedLines = []struct{ typed, want string }{
 	{"ftry timeo\t5 mi\t-- env forev\t\r", "ftry timeout 5 minutes -- env forev"},
 	{"ftsh --expl\t--kill-mo\tstr\tscri\tx\r", "ftsh --explain --kill-mode strong script.ftsh x"},
 	{"ftsh -o britt\tscri\t\r", "ftsh -o brittle script.ftsh"},
+	{"ftsh -O nullg\tscri\t\r", "ftsh -O nullglob script.ftsh"},
 	{"ftsh-sim reco\t--outa\t5m decorr\t\r", "ftsh-sim recovery --outage 5m decorrelated"},
 	{"ftsh-fmt -i 2 scri\t\r", "ftsh-fmt -i 2 script.ftsh"},
 	{"ftsh-lint -f sar\tscri\t\r", "ftsh-lint -f sarif script.ftsh"},

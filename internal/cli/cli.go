@@ -114,7 +114,7 @@ func (inv *invocation) run(name string, env []string) int {
 	events, atLeast, close := inv.events(env, log)
 	defer close()
 	env = absolutePaths(inv.withJournals(env))
-	trace, err := inv.traced(env)
+	trace, err := inv.traced(name, env)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: trace: %v\n", name, err)
 		return flow.StatusUsage

@@ -23,10 +23,11 @@ func (inv *invocation) runCron(name string, env []string) int {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", filepath.Base(name), err)
 		return flow.StatusUsage
 	}
-	if option := inv.strayOption(); option != "" {
-		fmt.Fprintf(os.Stderr, "%[1]s: warning: %[2]s after the script goes to the job: write it before the "+
-			"script, or write -- before the script if the job needs it\n", filepath.Base(name), option)
+	if inv.log.trace != "" && inv.cronJob.set.TraceDir != "" {
+		fmt.Fprintf(os.Stderr, "%s: --trace and --trace-dir: expected one of them\n", filepath.Base(name))
+		return flow.StatusUsage
 	}
+	inv.warnOfStray(name, "job", func(option string) bool { return option == "cron" || cron.Takes(option) })
 	job := &cron.Job{
 		Options: inv.cronJob.set, Program: self, Name: name, Args: inv.brittleJob(),
 		Command: inv.command, Brittle: !inv.dialect.posix,
@@ -85,9 +86,17 @@ func (inv *invocation) brittleJob() []string {
 	return append(job, inv.line.job...)
 }
 
-// strayOption returns a word after the job that looks like an option of --cron. It returns "" if
-// there is none, or if a -- on the command line gives the words to the job.
-func (inv *invocation) strayOption() string {
+// warnOfStray warns of an option after the script that goes to what: most likely by mistake.
+func (inv *invocation) warnOfStray(name, what string, takes func(option string) bool) {
+	if option := inv.strayOption(takes); option != "" {
+		fmt.Fprintf(os.Stderr, "%[1]s: warning: %[2]s after the script goes to the %[3]s: write it before the "+
+			"script, or write -- before the script if the %[3]s needs it\n", filepath.Base(name), option, what)
+	}
+}
+
+// strayOption returns a word after the script that looks like an option before it. It returns "" if
+// there is none, or if a -- on the command line gives the words to the script.
+func (inv *invocation) strayOption(takes func(option string) bool) string {
 	args, operands := inv.args, 1+len(inv.args)
 	if inv.hasCommand && inv.zero != "" {
 		args = append([]string{inv.zero}, args...)
@@ -98,7 +107,7 @@ func (inv *invocation) strayOption() string {
 	}
 	for _, a := range args {
 		option, _, _ := strings.Cut(a, "=")
-		if long, ok := strings.CutPrefix(option, "--"); ok && (long == "cron" || cron.Takes(long)) {
+		if long, ok := strings.CutPrefix(option, "--"); ok && takes(long) {
 			return option
 		}
 	}

@@ -68,6 +68,7 @@ func (inv *invocation) runRehearsal(name string, env []string) int {
 	if status != 0 {
 		return status
 	}
+	inv.warnOfStray(name, "script", rehearsal)
 	job := &rehearse.Job{Options: inv.rehearsal.set, Program: self, Args: inv.line.job, Script: script, Shown: script,
 		Text: text, Bash: slices.Contains(inv.set, "bash") || !inv.dialect.plain && bashism.Dialect(text),
 		Posix: inv.dialect.posix, Env: absolutePaths(env), Words: inv.line.job}

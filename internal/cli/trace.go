@@ -29,8 +29,8 @@ type tracing struct {
 }
 
 // traced begins the trace wanted by the command line or the environment: --trace begins a file, and
-// FTSH_TRACE_FILE names the file of the run around.
-func (inv *invocation) traced(env []string) (*tracing, error) {
+// FTSH_TRACE_FILE names the file of the run around. name is the shell's, for messages.
+func (inv *invocation) traced(name string, env []string) (*tracing, error) {
 	t := &tracing{env: env}
 	path, fresh := inv.log.trace, true
 	if path == "" {
@@ -39,15 +39,19 @@ func (inv *invocation) traced(env []string) (*tracing, error) {
 	if path == "" {
 		return t, nil
 	}
-	if path == toCollector {
-		var err error
-		if path, err = t.send(); err != nil {
-			return nil, err
-		}
-		fresh = true
-	}
 	var err error
-	if t.file, err = tracefile.Open(path, fresh); err != nil {
+	if path == toCollector {
+		path, err = t.send()
+		fresh = true
+	} else {
+		t.file, err = tracefile.Open(path, fresh)
+	}
+	switch {
+	case err != nil && !fresh && variable(env, "TRACEPARENT") != "":
+		// The run around does not depend on its trace. Another user may have begun the file.
+		fmt.Fprintf(os.Stderr, "%s: trace: %v: this shell is not in it\n", name, err)
+		return t, nil
+	case err != nil:
 		return nil, err
 	}
 	t.spans = t.file.Span
@@ -59,8 +63,8 @@ func (inv *invocation) traced(env []string) (*tracing, error) {
 	return t, nil
 }
 
-// send makes a file for the trace, and starts the program for sending it. However the shell ends, its
-// end of a pipe is closed, and the program begins.
+// send opens a file for the trace, and starts the program for sending it. However the shell ends, its
+// end of a pipe is closed, and the program begins. Nothing is left after an error.
 func (t *tracing) send() (path string, err error) {
 	program, err := sender()
 	if err != nil {
@@ -72,9 +76,18 @@ func (t *tracing) send() (path string, err error) {
 	}
 	path = f.Name()
 	f.Close()
+	defer func() {
+		if err != nil {
+			os.Remove(path)
+		}
+	}()
+	file, err := tracefile.Open(path, true)
+	if err != nil {
+		return "", err
+	}
 	r, w, err := os.Pipe()
 	if err != nil {
-		os.Remove(path)
+		file.Close()
 		return "", err
 	}
 	defer r.Close()
@@ -88,10 +101,10 @@ func (t *tracing) send() (path string, err error) {
 	p, err := proc.Start(spec)
 	if err != nil {
 		w.Close()
-		os.Remove(path)
+		file.Close()
 		return "", err
 	}
-	t.sender, t.pipe = p, w
+	t.file, t.sender, t.pipe = file, p, w
 	return path, nil
 }
 

@@ -200,7 +200,7 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 		return flow.StatusUsage
 	}
 	defer log.Close()
-	trace, err := inv.traced(absolutePaths(env))
+	trace, err := inv.traced(name, absolutePaths(env))
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: trace: %v\n", name, err)
 		return flow.StatusUsage

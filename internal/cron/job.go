@@ -80,6 +80,7 @@ func (r *run) job(ctx context.Context, out *outcome) {
 	}
 	c := child{args: r.config.Args, env: env, limit: r.config.MaxRuntime, merged: sameFile(1, 2)}
 	c.run(ctx, r)
+	r.endTrace()
 	if heard != nil {
 		heard.close()
 		out.attempts = *heard

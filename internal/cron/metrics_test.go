@@ -112,3 +112,17 @@ func TestTraceDir(t *testing.T) {
 		t.Errorf("%q, %q, %v", j.out.String(), j.errs.String(), err)
 	}
 }
+
+// A job whose shell has not begun has no trace. Two files for one trace are refused.
+func TestNoTrace(t *testing.T) {
+	b := newBench(t)
+	j := b.start("--trace-dir", "traces", "missing")
+	if err := j.Wait(); err == nil || strings.Contains(j.errs.String(), "ftsh-view") {
+		t.Errorf("%v: %s", err, j.errs.String())
+	}
+	if names, _ := filepath.Glob(filepath.Join(b.dir, "traces", "*.trace")); len(names) > 0 {
+		t.Errorf("%q are left", names)
+	}
+	b.run("", "ftsh: --trace and --trace-dir: expected one of them\n", 2, "--trace", "x", "--trace-dir", "traces",
+		"-c", ":")
+}

@@ -41,6 +41,14 @@ func (r *run) beginTrace(start time.Time) (variable string) {
 	return tracefile.Variable + "=" + path
 }
 
+// endTrace removes the file of a job whose shell has not begun, such as one without its script.
+func (r *run) endTrace() {
+	if info, err := os.Stat(r.trace); err == nil && info.Size() == 0 {
+		_ = os.Remove(r.trace)
+		r.trace = ""
+	}
+}
+
 // removeOldest removes all traces of a job but the newest ones. Their names are in order of time.
 func removeOldest(dir, prefix string) error {
 	entries, err := os.ReadDir(dir)

@@ -24,6 +24,24 @@ func All() []Fault {
 	return []Fault{Fail, Down, Perm, Lost, Half, Kill, Hang, Files, Procs, Disk, Crash, Cut}
 }
 
+// Names lists the faults: fail, down, … or cut.
+func Names() string {
+	text, all := "", All()
+	for i, f := range all {
+		switch {
+		case i == len(all)-1:
+			text += " or "
+		case i > 0:
+			text += ", "
+		}
+		text += string(f)
+	}
+	return text
+}
+
+// Known reports whether there is such a fault.
+func (f Fault) Known() bool { return f.text() != "" }
+
 // Shell reports whether the fault is one of the shell itself, not of the command.
 func (f Fault) Shell() bool { return f == Crash || f == Cut }
 

@@ -12,17 +12,17 @@ import (
 	"ftsh/internal/sig"
 )
 
-// partOption is the first argument of a process running a program without something.
-const partOption = "--rehearse-part"
+// PartOption is the first argument of a process running a program without something.
+const PartOption = "--rehearse-part"
 
 // partArgs returns the arguments of such a process: fault, status, the program's file, and its
 // words.
 func partArgs(f Fault, status int, path string, args []string) []string {
-	return append([]string{"ftsh", partOption, string(f), strconv.Itoa(status), path}, args...)
+	return append([]string{"ftsh", PartOption, string(f), strconv.Itoa(status), path}, args...)
 }
 
 // IsPart reports whether a command line is one of Part.
-func IsPart(args []string) bool { return len(args) > 5 && args[1] == partOption }
+func IsPart(args []string) bool { return len(args) > 5 && args[1] == PartOption }
 
 // Part runs a program under a fault, and returns the exit status of the process.
 func Part(args []string) int {

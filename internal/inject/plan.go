@@ -31,7 +31,7 @@ func (s Spot) String() string { return s.Address.String() + "=" + string(s.Fault
 func ParseSpot(text string) (Spot, error) {
 	at, fault, ok := strings.Cut(text, "=")
 	f := Fault(fault)
-	if !ok || f.text() == "" {
+	if !ok || !f.Known() {
 		return Spot{}, fmt.Errorf("expected PLACE=FAULT, found %q", text)
 	}
 	a := Address{Place: at, Nth: 1}

@@ -43,7 +43,7 @@ func Rules() []Rule {
 		{SubmitsTwice, Warning, "a retried submission of a batch job that nobody looks for"},
 		{MisusedScratch, Warning, "FTSH_SCRATCH where it is not set, or of the other kind"},
 		{WaitWithoutLimit, Warning, "a loop that waits for something without a time limit"},
-		{HiddenFailure, Warning, "a || true that hides a failure from its block"},
+		{HiddenFailure, Warning, "a || true, or a curl without -f, that hides a failure from its block"},
 		{LeavesBlock, Warning,
 			"a || exit that leaves a block at the first failure, before it tries again"},
 		{LostStatus, Warning, "a block whose failure nobody notices"},

@@ -44,6 +44,7 @@ func (w walker) list(l *ast.List, in around) {
 
 func (w walker) andOr(a *ast.AndOr, in around) {
 	w.hiddenFailure(a, in)
+	errorPage(w, a, in)
 	w.guardEndsList(a, in)
 	w.leavesBlock(a, in)
 	for i, pl := range a.Pipelines {

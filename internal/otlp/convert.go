@@ -100,6 +100,7 @@ func (c *converter) attributes(n *tracefile.Node) []*common.KeyValue {
 	a.text("ftsh.word", n.Block.Word)
 	a.number("ftsh.times", int64(n.Block.Times))
 	a.seconds("ftsh.limit", n.Block.Limit)
+	a.seconds("ftsh.timeout", n.Block.Timeout)
 	a.seconds("ftsh.delay", n.Delay)
 	a.text("ftsh.through", n.Through.Name)
 	a.text("ftsh.through.for", n.Through.For)

@@ -2,6 +2,7 @@ package rehearse
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -24,11 +25,17 @@ type file struct {
 	sum   [16]byte
 }
 
-// look returns the files of a directory.
+// look returns the files of a directory; none if it is gone. Of a file that must not be read there is
+// the kind alone.
 func look(dir string) (files, error) {
 	found := files{}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || path == dir {
+		switch {
+		case path == dir && errors.Is(err, fs.ErrNotExist):
+			return nil
+		case path != dir && errors.Is(err, fs.ErrPermission):
+			return fs.SkipDir // it is found already
+		case err != nil || path == dir:
 			return err
 		}
 		name, err := filepath.Rel(dir, path)
@@ -39,6 +46,9 @@ func look(dir string) (files, error) {
 		switch {
 		case d.Type().IsRegular():
 			text, err := os.ReadFile(path)
+			if errors.Is(err, fs.ErrPermission) {
+				break
+			}
 			if err != nil {
 				return err
 			}
@@ -109,6 +119,28 @@ func refer(a, b files) *reference {
 	return r
 }
 
+// loosen takes what differs in one more run without a fault as what may differ, such as the time of day
+// in a file or its name. It reports whether something does.
+func (r *reference) loosen(now files) (changed bool) {
+	for name, f := range r.same {
+		g, ok := now[name]
+		if ok && f == g {
+			continue
+		}
+		changed = true
+		delete(r.same, name)
+		if !ok {
+			r.random[filepath.Dir(name)] = true
+			continue
+		}
+		if f.lines != g.lines {
+			f.lines = -1
+		}
+		r.vague[name] = f
+	}
+	return changed
+}
+
 // differ says how the files of a run differ from the reference, "" if they do not. more: a new file
 // is a difference too.
 func (r *reference) differ(now files, more bool) string {
@@ -169,11 +201,13 @@ func change(want, got file) string {
 	return "has other content"
 }
 
-func plural(n int, what string) string {
+func plural(n int, what string) string { return fmt.Sprintf("%d %s", n, noun(n, what)) }
+
+func noun(n int, what string) string {
 	if n != 1 {
 		what += "s"
 	}
-	return fmt.Sprintf("%d %s", n, what)
+	return what
 }
 
 // copyTree copies a directory.

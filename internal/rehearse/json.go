@@ -13,6 +13,7 @@ type jsonReport struct {
 	Seed     uint64        `json:"seed"`
 	Findings []jsonFinding `json:"findings"`
 	Commands []jsonCommand `json:"commands"`
+	Stderr   string        `json:"stderr,omitempty"` // its last line, without a fault
 }
 
 type jsonFinding struct {
@@ -33,7 +34,7 @@ type jsonCommand struct {
 // reportJSON writes the findings as an object of JSON.
 func (r *rehearsal) reportJSON(out io.Writer) (found bool, err error) {
 	o := jsonReport{Script: r.job.Shown, Runs: len(r.todo), More: r.rest, Seed: r.job.Seed,
-		Findings: []jsonFinding{}, Commands: []jsonCommand{}}
+		Findings: []jsonFinding{}, Commands: []jsonCommand{}, Stderr: r.base.stderr}
 	for _, f := range r.findings() {
 		last := f.trial.last()
 		var spots []string

@@ -95,7 +95,7 @@ func (j *judge) find(o *outcome) (found []string) {
 			add("%s is done %d times", s.text, s.done(o))
 		}
 	}
-	found = append(found, j.blocks(o)...)
+	found = append(found, o.decisions...)
 	switch {
 	case o.status == 0:
 		if wrong := j.result(o, true); wrong != "" {

@@ -23,7 +23,9 @@ func (s *stage) clean() (left []string) {
 		found, guarded := marked(mark)
 		if len(found) == 0 && !guarded || time.Since(began) > soon && !guarded || time.Since(began) > 5*time.Second {
 			for pid, name := range found {
-				left = append(left, name)
+				if name != "" {
+					left = append(left, name)
+				}
 				_ = syscall.Kill(pid, syscall.SIGKILL)
 			}
 			break
@@ -47,8 +49,8 @@ func (s *stage) clean() (left []string) {
 // soon is how long a process may outlive the run.
 const soon = 300 * time.Millisecond
 
-// marked returns the processes with a mark in their environment, and whether a watchdog is one of
-// them.
+// marked returns the processes with a mark in their environment, by the names of their programs, and
+// whether a watchdog is one of them. Those that make a fault have no name.
 func marked(mark []byte) (found map[int]string, guarded bool) {
 	found = map[int]string{}
 	all, _ := os.ReadDir("/proc")
@@ -70,7 +72,11 @@ func marked(mark []byte) (found map[int]string, guarded bool) {
 			guarded = true
 			continue
 		}
-		found[pid] = filepath.Base(string(words[0]))
+		name := filepath.Base(string(words[0]))
+		if len(words) > 1 && string(words[1]) == inject.PartOption {
+			name = "" // the program under a fault is a process of its own
+		}
+		found[pid] = name
 	}
 	return found, guarded
 }

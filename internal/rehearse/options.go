@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
+
+	"ftsh/internal/inject"
 )
 
 // Options are the options of --rehearse. The zero value is made whole by Run.
@@ -45,6 +48,11 @@ func (o *Options) Set(name, value string) error {
 	case "json":
 		o.JSON = true
 	case "only":
+		for _, s := range strings.Split(value, "+") {
+			if _, fault, ok := strings.Cut(s, "="); ok && !inject.Fault(fault).Known() {
+				return fmt.Errorf("--only: expected %s after =, found %q", inject.Names(), fault)
+			}
+		}
 		o.Only = append(o.Only, value)
 	case "check":
 		o.Check = value

@@ -32,11 +32,12 @@ func Run(ctx context.Context, job *Job, out io.Writer) (found bool, err error) {
 			return false, fmt.Errorf("--stub: %s is no directory", s)
 		}
 	}
-	dir, err := os.MkdirTemp("", "ftsh-rehearsal.")
+	removeLeft()
+	dir, remove, err := newPlace()
 	if err != nil {
 		return false, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return false, err
 	}
@@ -96,6 +97,7 @@ type trial struct {
 	faults []inject.Spot
 	found  []string
 	ran    bool
+	result *outcome // of a trial with findings, until they are confirmed
 }
 
 // begin runs the script twice without a fault.
@@ -111,11 +113,7 @@ func (r *rehearsal) begin() error {
 			return fmt.Errorf("without a fault it does not end: killed after %s", duration.Human(r.most))
 		}
 		if o.status != 0 {
-			hint := ""
-			if !r.job.Copy {
-				hint = " (a run has an empty directory; with --copy a copy of this one)"
-			}
-			return fmt.Errorf("%w: status %d%s%s", ErrBroken, o.status, o.said(), hint)
+			return fmt.Errorf("%w: status %d%s%s", ErrBroken, o.status, o.said(), r.job.hint())
 		}
 		if o.failed {
 			said := ""
@@ -145,6 +143,14 @@ func (r *rehearsal) begin() error {
 	return nil
 }
 
+// hint says why a script may lack its files.
+func (j *Job) hint() string {
+	if j.Copy {
+		return ""
+	}
+	return " (a run has an empty directory; with --copy a copy of this one)"
+}
+
 // comparePlaces orders places by script, line and column.
 func comparePlaces(a, b string) int {
 	for {
@@ -161,17 +167,26 @@ func comparePlaces(a, b string) int {
 	}
 }
 
-// sources returns the text of each command as the script has it, by place.
+// sources returns the text of each command as the script has it, by place. The commands of a trap have
+// the place of the command before it: a place of various commands has no text.
 func sources(job *Job, t *tracefile.Run) map[string]string {
-	all := map[string]string{}
+	all, various := map[string]string{}, map[string]bool{}
 	if t == nil {
 		return all
 	}
 	walk(t.Roots, func(n *tracefile.Node) {
-		if n.Kind == event.SpanCommand {
-			all[job.place(n.Place)] = n.Process.Source
+		if n.Kind != event.SpanCommand {
+			return
 		}
+		at := job.place(n.Place)
+		if text, ok := all[at]; ok && text != n.Process.Source {
+			various[at] = true
+		}
+		all[at] = n.Process.Source
 	})
+	for at := range various {
+		delete(all, at)
+	}
 	return all
 }
 
@@ -262,7 +277,10 @@ func (r *rehearsal) runAll(todo []*trial) error {
 	if err := r.ctx.Err(); err != nil {
 		return err
 	}
-	return failed
+	if failed != nil {
+		return failed
+	}
+	return r.confirm(todo)
 }
 
 // try makes a trial.
@@ -271,7 +289,31 @@ func (r *rehearsal) try(t *trial) error {
 	if err != nil {
 		return err
 	}
+	o.decisions, o.trace = r.judge.blocks(o), nil // a trace may be long
 	t.ran, t.found = true, r.judge.find(o)
+	if len(t.found) > 0 {
+		t.result = o
+	}
+	return nil
+}
+
+// confirm drops findings that are none: a run without a fault, made after the trials, differs in the
+// same way from those at the start.
+func (r *rehearsal) confirm(done []*trial) error {
+	if !slices.ContainsFunc(done, func(t *trial) bool { return t.result != nil }) {
+		return nil
+	}
+	o, err := r.once(nil, 0)
+	if err != nil {
+		return err
+	}
+	changed := !o.over && o.status == 0 && r.judge.ref.loosen(o.files)
+	for _, t := range done {
+		if t.result != nil && changed {
+			t.found = r.judge.find(t.result)
+		}
+		t.result = nil
+	}
 	return nil
 }
 
@@ -281,7 +323,7 @@ func (r *rehearsal) once(faults []inject.Spot, reaches int) (*outcome, error) {
 	r.next++
 	s := &stage{ctx: r.ctx, job: r.job, dir: filepath.Join(r.dir, fmt.Sprint(r.next)), most: r.most}
 	r.mu.Unlock()
-	defer os.RemoveAll(s.dir)
+	defer removeTree(s.dir)
 	if err := s.prepare(); err != nil {
 		return nil, err
 	}

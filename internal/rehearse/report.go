@@ -53,15 +53,27 @@ func (r *rehearsal) report(out io.Writer) (found bool, err error) {
 			}
 			w.printf("%s", s.Fault)
 		}
-		w.printf(": %s\n    %s\n", f.text, r.repeat(f.trial))
+		text := strings.TrimPrefix(f.text, f.trial.last().Fault.String()+": ") // "hangs: " is said
+		w.printf(": %s\n    %s\n", text, r.repeat(f.trial))
 	}
 	if len(all) > 0 {
 		w.printf("\n")
 	}
 	r.table(w)
+	if len(r.todo) == 0 {
+		w.printf("The script starts no program that can fail: builtins, sleep, true and false do not.\n")
+	}
 	w.printf("%s, %s\n", plural(len(r.todo), "run"), plural(len(all), "finding"))
+	for i := range r.judge.once {
+		if s := &r.judge.once[i]; s.times == 0 {
+			w.printf("--once %s: no program of a run without a fault is that\n", quote.Word(s.text))
+		}
+	}
+	if r.base.stderr != "" {
+		w.printf("Without a fault it says: %s%s\n", r.base.stderr, r.job.hint())
+	}
 	if r.rest > 0 {
-		w.printf("%s more with a larger --budget\n", plural(r.rest, "run"))
+		w.printf("%d more %s with a larger --budget\n", r.rest, noun(r.rest, "run"))
 	}
 	return len(all) > 0, w.err
 }
@@ -122,16 +134,28 @@ type row struct {
 
 // rows returns the rows of the table.
 func (r *rehearsal) rows() (rows []*row) {
-	byPlace := map[string]*row{}
+	byName, byPlace := map[string]*row{}, map[string]*row{}
+	byAddress := map[inject.Address]*row{}
 	for _, c := range r.cmds {
+		name := c.Place + " "
+		if _, one := r.sources[c.Place]; !one {
+			name += r.shown(c.Address)
+		}
+		if byName[name] == nil {
+			byName[name] = &row{c.Place, r.shown(c.Address), map[inject.Fault]byte{}}
+			rows = append(rows, byName[name])
+		}
+		byAddress[c.Address] = byName[name]
 		if byPlace[c.Place] == nil {
-			byPlace[c.Place] = &row{c.Place, r.shown(c.Address), map[inject.Fault]byte{}}
-			rows = append(rows, byPlace[c.Place])
+			byPlace[c.Place] = byName[name]
 		}
 	}
 	for _, t := range r.todo {
 		s := t.faults[0]
-		row := byPlace[s.Place]
+		row := byAddress[s.Address]
+		if row == nil {
+			row = byPlace[s.Place]
+		}
 		switch {
 		case len(t.faults) > 1 || row == nil:
 		case len(t.found) > 0:

@@ -39,14 +39,17 @@ type outcome struct {
 	over    bool // ended by this program: it took too long
 	out     []byte
 	errs    string // the last line of standard error or, without one, of the log
+	stderr  string // the last line of standard error
 	records []inject.Record
 	files   files
 	left    []string // processes left
 	trace   *tracefile.Run
-	checked string   // the output of the check, if it failed
-	failed  bool     // the check failed
-	rerun   bool     // it follows a failed run in the same directory
-	again   *outcome // the script run once more, without a fault; nil: it was not
+	// decisions are wrong ones of its blocks, in words.
+	decisions []string
+	checked   string   // the output of the check, if it failed
+	failed    bool     // the check failed
+	rerun     bool     // it follows a failed run in the same directory
+	again     *outcome // the script run once more, without a fault; nil: it was not
 }
 
 // crashed reports whether the shell was killed in the run.
@@ -103,6 +106,9 @@ func (s *stage) run(faults []inject.Spot, reaches int) (*outcome, error) {
 	for _, f := range []string{inject.RecordFile, "trace"} {
 		_ = os.Remove(filepath.Join(s.control(), f))
 	}
+	if err := os.MkdirAll(s.work(), 0o700); err != nil { // the run before may have removed it
+		return nil, err
+	}
 	stdin, err := os.Open(filepath.Join(s.control(), "stdin"))
 	if err != nil {
 		return nil, err
@@ -139,7 +145,8 @@ func (s *stage) run(faults []inject.Spot, reaches int) (*outcome, error) {
 		o.status = 128 + int(ws.Signal())
 	}
 	o.out = begin(out)
-	if o.errs = s.tidy(lastLine(begin(errs))); o.errs == "" {
+	o.stderr = s.tidy(lastLine(begin(errs)))
+	if o.errs = o.stderr; o.errs == "" {
 		log, _ := os.ReadFile(filepath.Join(s.control(), "log"))
 		o.errs = s.tidy(lastLine(log))
 	}

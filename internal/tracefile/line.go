@@ -55,25 +55,27 @@ func (s *stamp) UnmarshalJSON(text []byte) error {
 type fields struct {
 	Name string `json:"name,omitempty"` // of a metadata event
 
-	Kind    string   `json:"kind,omitempty"`
-	ID      string   `json:"id,omitempty"`
-	Parent  string   `json:"parent,omitempty"`
-	Trace   string   `json:"trace,omitempty"`
-	Script  string   `json:"script,omitempty"`
-	Line    int      `json:"line,omitempty"`
-	Col     int      `json:"col,omitempty"`
-	Block   string   `json:"block,omitempty"`
-	Try     string   `json:"try,omitempty"` // FTSH_TRY_ID
-	Times   int      `json:"times,omitempty"`
-	Limit   float64  `json:"limit,omitempty"`
-	Attempt int      `json:"attempt,omitempty"`
-	Word    string   `json:"word,omitempty"`
-	Words   []string `json:"words,omitempty"`
-	Source  string   `json:"source,omitempty"`
-	Process int      `json:"process,omitempty"`
-	Through string   `json:"through,omitempty"`
-	For     string   `json:"for,omitempty"`
-	Delay   float64  `json:"delay,omitempty"`
+	Kind       string   `json:"kind,omitempty"`
+	ID         string   `json:"id,omitempty"`
+	Parent     string   `json:"parent,omitempty"`
+	Trace      string   `json:"trace,omitempty"`
+	Script     string   `json:"script,omitempty"`
+	Line       int      `json:"line,omitempty"`
+	Col        int      `json:"col,omitempty"`
+	Block      string   `json:"block,omitempty"`
+	Try        string   `json:"try,omitempty"` // FTSH_TRY_ID
+	Times      int      `json:"times,omitempty"`
+	Limit      float64  `json:"limit,omitempty"`
+	Timeout    float64  `json:"timeout,omitempty"`
+	Attempt    int      `json:"attempt,omitempty"`
+	Word       string   `json:"word,omitempty"`
+	Words      []string `json:"words,omitempty"`
+	Source     string   `json:"source,omitempty"`
+	Process    int      `json:"process,omitempty"`
+	Background bool     `json:"background,omitempty"`
+	Through    string   `json:"through,omitempty"`
+	For        string   `json:"for,omitempty"`
+	Delay      float64  `json:"delay,omitempty"`
 
 	Outcome string  `json:"outcome,omitempty"`
 	Status  *int    `json:"status,omitempty"`
@@ -103,9 +105,10 @@ func begins(s *event.Span, tid int) *line {
 	l.Args = fields{
 		Kind: s.Kind.String(), ID: s.ID.String(), Script: s.Place.Script, Line: s.Place.Line,
 		Col: s.Place.Col, Block: s.Block.Kind, Try: s.Block.ID, Attempt: s.Block.Attempt,
-		Times: s.Block.Times, Limit: s.Block.Limit.Seconds(),
+		Times: s.Block.Times, Limit: s.Block.Limit.Seconds(), Timeout: s.Block.Timeout.Seconds(),
 		Word: s.Block.Word, Words: s.Process.Args, Source: s.Process.Source, Process: s.Process.Pid,
-		Through: s.Through.Name, For: s.Through.For, Delay: s.Delay.Seconds(),
+		Background: s.Process.Background,
+		Through:    s.Through.Name, For: s.Through.For, Delay: s.Delay.Seconds(),
 	}
 	if s.Parent != 0 {
 		l.Args.Parent = s.Parent.String()
@@ -175,8 +178,8 @@ func (l *line) span() event.Span {
 		Place: event.Place{Script: a.Script, Line: a.Line, Col: a.Col},
 		Begin: time.Unix(0, int64(l.Ts)),
 		Block: event.Block{Kind: a.Block, ID: a.Try, Times: a.Times, Limit: seconds(a.Limit),
-			Attempt: a.Attempt, Word: a.Word},
-		Process: event.Process{Pid: a.Process, Args: a.Words, Source: a.Source},
+			Attempt: a.Attempt, Word: a.Word, Timeout: seconds(a.Timeout)},
+		Process: event.Process{Pid: a.Process, Args: a.Words, Source: a.Source, Background: a.Background},
 		Through: event.Through{Name: a.Through, For: a.For},
 		Delay:   seconds(a.Delay),
 	}

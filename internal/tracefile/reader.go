@@ -29,6 +29,8 @@ type Node struct {
 	Children []*Node
 	// Replaced: exec has made another program of the shell. Nothing in it has an end.
 	Replaced bool
+
+	last time.Time // of the spans of its root; zero: the file has no other root
 }
 
 // ErrNoTrace is the error of a file without spans.
@@ -135,6 +137,34 @@ func (run *Run) link(all []*Node, nodes map[event.SpanID]*Node) {
 	for _, n := range all {
 		slices.SortStableFunc(n.Children, byTime)
 	}
+	if len(run.Roots) > 1 {
+		for _, r := range run.Roots {
+			r.cutAt(r.latest())
+		}
+	}
+}
+
+// latest returns the time of the last line about n and the spans below.
+func (n *Node) latest() time.Time {
+	t := n.Begin
+	if n.Ended() && n.End.After(t) {
+		t = n.End
+	}
+	for _, c := range n.Children {
+		if l := c.latest(); l.After(t) {
+			t = l
+		}
+	}
+	return t
+}
+
+// cutAt sets the time at which spans without an end are cut off. A killed run is over before a later
+// one in the file ends.
+func (n *Node) cutAt(t time.Time) {
+	n.last = t
+	for _, c := range n.Children {
+		c.cutAt(t)
+	}
 }
 
 // cutLoops makes roots of the nodes with themselves among their ancestors. No Writer writes such a
@@ -177,10 +207,13 @@ func (n *Node) in(outer *Node) bool {
 	return n != nil
 }
 
-// Last returns the time of the span's end or, without one, of the run's.
+// Last returns the time of the span's end or, without one, of the last line of its root.
 func (n *Node) Last(run *Run) time.Time {
-	if n.Ended() {
+	switch {
+	case n.Ended():
 		return n.End
+	case !n.last.IsZero():
+		return n.last
 	}
 	return run.End
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"ftsh/internal/fd"
 	"ftsh/interp/event"
@@ -23,12 +24,16 @@ const Variable = "FTSH_TRACE_FILE"
 // firstLines is how a file begins.
 const firstLines = "[\n{\"name\":\""
 
+// secondLine is how the second line of a span begins.
+const secondLine = "{\"cat\":\""
+
 // A Writer appends spans to a file. It is safe for concurrent use. The first error of the file ends
 // the writing: a run does not depend on its trace.
 type Writer struct {
 	mu    sync.Mutex
 	path  string
 	file  fd.File          // nil: closed
+	fifo  bool             // its reader may be slow
 	err   error            // of the file
 	lanes [][]event.SpanID // the open spans of each lane, the outermost first
 	lane  map[event.SpanID]int
@@ -45,16 +50,36 @@ func Open(path string, fresh bool) (*Writer, error) {
 	if fresh {
 		flags |= syscall.O_TRUNC
 	}
-	f, err := fd.Open(context.Background(), fd.AtCwd, path, flags, 0o666)
+	f, fifo, err := open(path, flags)
 	if err != nil {
-		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
+		return nil, err
 	}
-	w := &Writer{path: path, file: f, lane: map[event.SpanID]int{}}
+	w := &Writer{path: path, file: f, fifo: fifo, lane: map[event.SpanID]int{}}
 	var st syscall.Stat_t
 	if n, err := f.Fd(); err == nil && syscall.Fstat(n, &st) == nil && st.Size == 0 {
 		w.write([]byte("[\n"))
 	}
 	return w, nil
+}
+
+// open opens a file, and reports whether it is a fifo. It does not wait for the reader of one.
+func open(path string, flags int) (f fd.File, fifo bool, err error) {
+	info, err := os.Stat(path)
+	fifo = err == nil && info.Mode()&fs.ModeNamedPipe != 0
+	if fifo {
+		flags |= syscall.O_NONBLOCK
+	}
+	f, err = fd.Open(context.Background(), fd.AtCwd, path, flags, 0o666)
+	switch {
+	case fifo && err == syscall.ENXIO:
+		return nil, fifo, fmt.Errorf("nobody reads the fifo %s: start its reader first, or name a file", path)
+	case err != nil:
+		return nil, fifo, &fs.PathError{Op: "open", Path: path, Err: err}
+	}
+	if n, err := f.Fd(); fifo && err == nil {
+		_ = syscall.SetNonblock(n, false)
+	}
+	return f, fifo, nil
 }
 
 // mayWrite returns an error if the lines of a trace would damage a file.
@@ -81,7 +106,8 @@ func mayWrite(path string, fresh bool) error {
 		return &fs.PathError{Op: "read", Path: path, Err: err}
 	}
 	// Half of the first lines: the disk was full. None of the first: something emptied the file of a run.
-	if h := string(head[:n]); !strings.HasPrefix(firstLines, h) && !strings.HasPrefix(h, firstLines[len("[\n"):]) {
+	if h := string(head[:n]); !strings.HasPrefix(firstLines, h) && !strings.HasPrefix(h, firstLines[len("[\n"):]) &&
+		!strings.HasPrefix(h, secondLine) {
 		return fmt.Errorf("%s is no trace, and stays as it is: name another file, or remove it", path)
 	}
 	return nil
@@ -178,9 +204,22 @@ func (w *Writer) write(text []byte) {
 	if w.file == nil {
 		return
 	}
-	if _, err := w.file.Write(context.Background(), text); err != nil {
+	ctx := context.Background()
+	if w.fifo {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, patience)
+		defer cancel()
+	}
+	if _, err := w.file.Write(ctx, text); err != nil {
+		if ctx.Err() != nil {
+			err = fmt.Errorf("its reader takes nothing for %v", patience)
+		}
 		w.err = &fs.PathError{Op: "write", Path: w.path, Err: err}
 		w.file.Release()
 		w.file = nil
 	}
 }
+
+// patience is how long the reader of a fifo may keep the shell, and the limits of its blocks, from
+// going on.
+const patience = 2 * time.Second

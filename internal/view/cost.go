@@ -69,6 +69,9 @@ func (w *walker) cover(n *tracefile.Node, from, to time.Time) {
 	})
 	for _, c := range latest {
 		begin, end := c.Begin, c.Last(w.run)
+		if c.Process.Background {
+			continue // a wait for it has a span of its own
+		}
 		if end.After(to) {
 			end = to
 		}
@@ -140,6 +143,9 @@ func waitObject(n *tracefile.Node) string {
 func program(n *tracefile.Node) string {
 	if p := only(n, event.SpanProcess); p != nil {
 		n = p
+	}
+	if own := ownShell(n); own != "" {
+		return own
 	}
 	if len(n.Process.Args) > 0 {
 		return visible(cutAt(filepath.Base(n.Process.Args[0]), 40))

@@ -35,10 +35,15 @@ func (v *View) Details(r *Row) []Detail {
 	d.place(n)
 	switch n.Kind {
 	case event.SpanShell:
-		d.add("Arguments", quote.Brief(n.Process.Args))
+		if len(n.Process.Args) > 1 {
+			d.add("Arguments", quote.Brief(n.Process.Args[1:])) // Script has the first word
+		}
 	case event.SpanBlock:
 		d.block(r)
 	case event.SpanAttempt:
+		if n.Block.Timeout > 0 {
+			d.add("Time limit", short(n.Block.Timeout))
+		}
 		d.waits(v, r)
 	case event.SpanDelay:
 		d.add("Delay", short(n.Delay)+", and no attempt followed")

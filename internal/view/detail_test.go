@@ -35,7 +35,6 @@ func TestDetails(t *testing.T) {
 5 %	479 ms	curl in line 4
 Result: succeeded
 Script: dir/job
-Arguments: dir/job
 Shell: process 100
 `,
 		"try for 9 s": `Result: succeeded

@@ -53,14 +53,9 @@ func checksum(text string) string {
 // title names the run.
 func (v *View) title() string { return cutAt(v.Rows[0].Label, 60) + " – ftsh-view" }
 
-// facts identifies the run.
+// facts identifies the run. Its name is in the sentence, and its arguments are in the first row.
 func (v *View) facts() string {
-	var names []string
-	if len(v.Run.Roots) == 1 {
-		names = append(names, cutAt(v.Rows[0].Label, 90))
-	}
-	names = append(names, v.Run.Begin.Format("2006-01-02 15:04:05 -0700"),
-		count(v.Spans, "span"))
+	names := []string{v.Run.Begin.Format("2006-01-02 15:04:05 -0700"), count(v.Spans, "span")}
 	if v.Run.Torn > 0 {
 		names = append(names, count(v.Run.Torn, "line")+" of the trace cannot be read")
 	}

@@ -41,7 +41,7 @@ type Row struct {
 	cause      string // the whole text of its error
 	Begin, End time.Duration
 	Waits      []Wait        // of an attempt, before it
-	Limit      time.Duration // of a block: when its time ends, since the run's begin; 0: no limit
+	Limit      time.Duration // of a block or an attempt: when its time ends, since the run's begin; 0: no limit
 
 	Up       *Row
 	Children []*Row
@@ -109,8 +109,11 @@ func (v *View) row(n *tracefile.Node, up *Row) *Row {
 		r.Label = "(no name)"
 	}
 	r.Error, r.cause = errorOf(n)
-	if n.Block.Limit > 0 && n.Kind == event.SpanBlock {
+	switch {
+	case n.Kind == event.SpanBlock && n.Block.Limit > 0:
 		r.Limit = r.Begin + n.Block.Limit
+	case n.Kind == event.SpanAttempt && n.Block.Timeout > 0:
+		r.Limit = r.Begin + n.Block.Timeout
 	}
 	v.children(r, inner)
 	r.settle()
@@ -222,6 +225,9 @@ func label(r *Row) string {
 		}
 		return visible(quote.BriefSource(n.Process.Source))
 	case event.SpanProcess:
+		if own := ownShell(n); own != "" {
+			return own + where(n)
+		}
 		if r.Shell != nil {
 			return shellName(r.Shell)
 		}
@@ -231,6 +237,18 @@ func label(r *Row) string {
 		return visible(quote.Brief(n.Process.Args))
 	}
 	return "span"
+}
+
+// ownShell names a process that is the shell once more, for a part of its script; "" for another one.
+func ownShell(n *tracefile.Node) string {
+	switch {
+	case n.Kind != event.SpanProcess || len(n.Process.Args) == 0 ||
+		!strings.HasPrefix(n.Process.Args[0], "ftsh: "): // as the shell calls it for ps(1)
+		return ""
+	case n.Process.Background:
+		return "a background list"
+	}
+	return "a subshell"
 }
 
 func shellName(n *tracefile.Node) string {

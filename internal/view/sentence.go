@@ -70,7 +70,7 @@ func (v *View) fates() string {
 	for _, p := range []struct {
 		n    int
 		text string
-	}{{fine, "succeeded"}, {failed, "failed"}, {cut, "were cut off (killed, or still running)"}} {
+	}{{fine, "succeeded"}, {failed, "failed"}, {cut, plural(cut, "was", "were") + " cut off (killed, or still running)"}} {
 		if p.n > 0 {
 			parts = append(parts, strconv.Itoa(p.n)+" "+p.text)
 		}
@@ -113,6 +113,8 @@ func (v *View) reason(told map[*tracefile.Node]bool) string {
 	switch {
 	case at.Kind != event.SpanCommand && at.Kind != event.SpanProcess, flow.BySignal(n.Result.Status):
 		return ""
+	case at.Process.Source == "trap …": // so is each command of a trap's text
+		return "a trap ended it" + where(at)
 	case leaves(at):
 		return "it left by " + program(at) + where(at)
 	}
@@ -132,7 +134,7 @@ func leaves(n *tracefile.Node) bool {
 func culprit(n *tracefile.Node) *tracefile.Node {
 	var last *tracefile.Node
 	for _, c := range n.Children {
-		if c.Ended() && !isWait(c.Kind) && c.Result.Status == n.Result.Status &&
+		if c.Ended() && !isWait(c.Kind) && !c.Process.Background && c.Result.Status == n.Result.Status &&
 			(last == nil || c.End.After(last.End)) {
 			last = c
 		}
@@ -146,7 +148,7 @@ func doing(n *tracefile.Node) string {
 	for {
 		var last *tracefile.Node
 		for _, c := range at.Children {
-			if !c.Ended() {
+			if !c.Ended() && !c.Process.Background {
 				last = c
 			}
 		}
@@ -185,11 +187,10 @@ func blockReason(n *tracefile.Node) string {
 	case "times":
 		switch {
 		case n.Block.Kind == "forall":
-			text = failures(n) + " in " + the
-			if e := brief(n); e != "" {
-				text += " (" + e + ")"
+			if text = brief(n); text != "" {
+				text = " (" + text + ")"
 			}
-			return text
+			return failures(n, " of "+the, text)
 		case n.Block.Kind == "forany":
 			text = "no alternative of " + the + " worked"
 		case n.Block.Attempt == 1:
@@ -216,15 +217,24 @@ func blockReason(n *tracefile.Node) string {
 	return text
 }
 
-// failures says how many branches failed.
-func failures(n *tracefile.Node) string {
-	failed := 0
+// failures says how many branches failed, and how many were cancelled then. of names the block, and
+// why the failure.
+func failures(n *tracefile.Node, of, why string) string {
+	failed, cancelled := 0, 0
 	for _, c := range n.Children {
-		if c.Kind == event.SpanAttempt && c.Outcome != event.Succeeded {
+		switch {
+		case c.Kind != event.SpanAttempt || c.Outcome == event.Succeeded:
+		case c.Outcome == event.Cancelled:
+			cancelled++
+		default:
 			failed++
 		}
 	}
-	return strconv.Itoa(failed) + " of " + count(n.Block.Attempt, "branch") + " failed"
+	text := strconv.Itoa(failed) + " of " + count(n.Block.Attempt, "branch") + of + " failed" + why
+	if cancelled > 0 {
+		text += ", " + strconv.Itoa(cancelled) + plural(cancelled, " was", " were") + " cancelled"
+	}
+	return text
 }
 
 // spent names the largest part of the time, and the second one if it is large, too.
@@ -284,16 +294,43 @@ func (c *cost) fate() string {
 	if c.block != nil {
 		what = partOf(c.block)
 	}
-	in := ", in " + some(c.parts(), what)
+	in, that, often, was := ", in "+some(c.parts(), what), " that", "", plural(c.parts(), " was", " were")
+	if word := c.word(); word != "" {
+		in, that, often, was = ", in the "+what+" "+word+",", " which", repeated(c.parts()), " was"
+	}
 	switch c.outcome {
 	case event.Failed, event.Permanent:
-		return in + " that failed"
+		return in + that + " failed" + often
 	case event.TimeLimit:
-		return in + " cut by a time limit"
+		return in + " cut by a time limit" + often
 	case event.Cancelled:
-		return in + " that " + plural(c.parts(), "was", "were") + " cancelled"
+		return in + that + was + " cancelled" + often
 	}
 	return ""
+}
+
+// word returns the word of all alternatives or branches that the time was spent in; "" if they
+// differ.
+func (c *cost) word() string {
+	word := ""
+	for n := range c.among {
+		if n.Kind != event.SpanAttempt || word != "" && n.Block.Word != word {
+			return ""
+		}
+		word = n.Block.Word
+	}
+	return visible(cutAt(word, 40))
+}
+
+// repeated returns how often something happened, for once "".
+func repeated(n int) string {
+	switch n {
+	case 1:
+		return ""
+	case 2:
+		return " twice"
+	}
+	return " " + count(n, "time")
 }
 
 // some returns "an attempt" or "3 attempts".

@@ -156,8 +156,11 @@ func blockNote(n *tracefile.Node) string {
 	made := count(n.Block.Attempt, partOf(n))
 	switch reason, more, _ := strings.Cut(n.Result.Reason, ": "); reason {
 	case "":
-		if n.Block.Kind == "try" && n.Block.Attempt == 1 {
+		switch {
+		case n.Block.Kind == "try" && n.Block.Attempt == 1:
 			return ""
+		case n.Block.Kind == "forany":
+			return made + " tried"
 		}
 		return made
 	case "deadline":
@@ -165,9 +168,15 @@ func blockNote(n *tracefile.Node) string {
 	case "times":
 		switch n.Block.Kind {
 		case "forall":
-			return failures(n)
+			return failures(n, "", "")
 		case "forany":
 			return "none of " + made + " worked"
+		}
+		switch n.Block.Attempt {
+		case 1:
+			return "the only attempt failed"
+		case 2:
+			return "both attempts failed"
 		}
 		return made + ", all failed"
 	case "permanent":

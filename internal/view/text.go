@@ -200,6 +200,8 @@ func (p *painter) row(r *Row, depth int) {
 // says returns the line below a row; "" for none.
 func (p *painter) says(r *Row) string {
 	switch {
+	case r.Kind == Fold && r.Error != "" && strings.HasSuffix(r.Error, ": "+r.Note):
+		return r.Error
 	case r.Kind == Fold && r.Error != "":
 		return r.Note + ": " + r.Error
 	case r.told():
@@ -413,6 +415,9 @@ func (p *painter) legend() {
 		if p.marks[m] && name != "" {
 			parts, names = append(parts, p.paint(colour, char)+" "+name), append(names, name)
 		}
+	}
+	if len(parts) == 0 {
+		return
 	}
 	p.line("")
 	line, room := "", p.Width

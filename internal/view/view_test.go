@@ -237,7 +237,7 @@ func TestSentence(t *testing.T) {
 			b := tr.add(event.SpanBlock, sh, 2, 0, 1000, block("forall", 2, 0, 0, "times"), failing(3, "cp", 9, false))
 			tr.add(event.SpanAttempt, b, 2, 0, 100, attempt(1, event.Succeeded))
 			tr.add(event.SpanAttempt, b, 2, 0, 100, attempt(2, event.Failed), status(9))
-		}, "job failed after 1 s with exit status 9: 1 of 2 branches failed in the forall in line 2 (cp: exit status 9)."},
+		}, "job failed after 1 s with exit status 9: 1 of 2 branches of the forall in line 2 failed (cp: exit status 9)."},
 		"queue": {func(tr *trace) {
 			sh := tr.add(event.SpanShell, 0, 0, 0, 1000)
 			b := tr.add(event.SpanBlock, sh, 2, 0, 1000, block("try", 1, 0, 0, ""))
@@ -248,7 +248,7 @@ func TestSentence(t *testing.T) {
 			tr.add(event.SpanShell, 0, 0, 0, 1000)
 			tr.add(event.SpanShell, 0, 0, 10, 500, status(1))
 			tr.add(event.SpanShell, 0, 0, 10, -1)
-		}, "Of 3 runs in 1 s, 1 succeeded, 1 failed and 1 were cut off (killed, or still running)."},
+		}, "Of 3 runs in 1 s, 1 succeeded, 1 failed and 1 was cut off (killed, or still running)."},
 	} {
 		tr := &trace{}
 		c.trace(tr)

@@ -52,6 +52,8 @@ type Block struct {
 	// how many were made.
 	Attempt int
 	Word    string // the alternative's or branch's word; "" in a try
+	// Timeout is the time limit of the attempt itself; 0: none. Only its span has it.
+	Timeout time.Duration
 }
 
 // A Result is the end of a block, an attempt, a command or a process.
@@ -83,6 +85,8 @@ type Process struct {
 	Args   []string  // the command as called, including its name
 	Source string    // the text of the asynchronous list, without its &
 	Signal os.Signal // a syscall.Signal
+	// Background is for the span of a process of an asynchronous list: the shell went on without it.
+	Background bool
 }
 
 // A Through is a resource shared by the processes of a host, as a through clause names it.

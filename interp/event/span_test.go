@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"ftsh/interp"
 	"ftsh/interp/event"
@@ -143,7 +144,7 @@ func TestTraceOfAProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _ = sh.Run(context.Background(), "job", "try 1 time\nsh -c 'echo $TRACEPARENT; i=0; "+
+	_, _ = sh.Run(context.Background(), "job", "try 1 time timeout 1 minute\nsh -c 'echo $TRACEPARENT; i=0; "+
 		"while [ $i -lt 50000 ]; do i=$((i+1)); done'\nend")
 	if err := sh.Close(); err != nil {
 		t.Fatal(err)
@@ -161,10 +162,13 @@ func TestTraceOfAProgram(t *testing.T) {
 		if s.Kind == event.SpanProcess && s.Ended() {
 			processes++
 			if u := s.Usage; u.User+u.System <= 0 || u.MaxRSS < 1<<16 || s.Process.Args[0] != "sh" ||
-				len(s.Process.Args) != 1 || s.Pid != s.Process.Pid {
+				len(s.Process.Args) != 1 || s.Process.Background || s.Pid != s.Process.Pid {
 				t.Errorf("%+v", s)
 			}
 		}
+	}
+	if d := parent[event.SpanAttempt].Block.Timeout; d != time.Minute {
+		t.Errorf("a timeout of %v", d)
 	}
 	if s := parent[event.SpanShell]; s.Parent != p.Span || processes != 1 {
 		t.Errorf("%+v, %d processes", s, processes)

@@ -30,9 +30,9 @@ chmod +x stub/wait_for
 "$SH" --rehearse --stub stub --only 1=hang job | sed -n 1p
 "$SH" --rehearse --stub stub --only 1=hang limited | tail -n 1
 --- stdout
-job:1:1: wait_for hangs: hangs: no time limit ends it
+job:1:1: wait_for hangs: no time limit ends it
 1 run, 0 findings
-job:1:1: wait_for hangs: hangs: no time limit ends it
+job:1:1: wait_for hangs: no time limit ends it
 1 run, 0 findings
 
 === a script that fails without a fault cannot be rehearsed
@@ -50,6 +50,7 @@ ftsh: rehearsal: without a fault it fails: status 3: gone (a run has an empty di
     "$SH" --rehearse --cron -c :
     "$SH" --rehearse --budget 0 -c :
     "$SH" --rehearse --stub "$PWD/nowhere" -c :
+    "$SH" --rehearse --only 1:1=slow -c :
 } 2>&1 | sed 's|/[^ ]*/||'
 --- stdout
 ftsh: --budget: only with --rehearse
@@ -57,3 +58,13 @@ ftsh: --rehearse: expected a script or -c with a command
 ftsh: --rehearse: not with --cron
 ftsh: --budget: expected a number of runs, found "0"
 ftsh: rehearsal: --stub: nowhere is no directory
+ftsh: --only: expected fail, down, perm, lost, half, kill, hang, files, procs, disk, crash or cut after =, found "slow"
+
+=== an option after the script goes to the script
+--- script
+echo 'test $# = 2' >job
+"$SH" --rehearse job --budget 2 2>&1 | head -n 1 | sed 's,.*ftsh: ,,'
+"$SH" --rehearse --budget 2 -- job --budget 2 2>&1 | grep -c warning || :
+--- stdout
+warning: --budget after the script goes to the script: write it before the script, or write -- before the script if the script needs it
+0

@@ -129,6 +129,40 @@ grep -c '"cat":"shell","ph":"E".*"status":127' trace
 trace: open none/trace: no such file or directory
 trace: expected a file, found ""
 
+=== a fifo has a reader, or the run does not begin
+--- script
+mkfifo fifo
+try timeout 10 seconds; "$SH" --trace fifo -c 'echo not run' 2>said; end || sed 's,.*ftsh: ,,; s, /.*/fifo, fifo,' said
+cat fifo >read &
+until "$SH" --trace fifo -c 'echo ran' 2>/dev/null; do sleep 0.1; done
+wait
+grep -c '"kind":"shell"' read
+--- stdout
+trace: nobody reads the fifo fifo: start its reader first, or name a file
+ran
+1
+
+=== a fifo whose reader does not read keeps nothing up
+--- script
+mkfifo fifo
+sleep 100 <fifo &
+until "$SH" --trace fifo -c 'try for 10 seconds; i=0; until [ $((i+=1)) = 2000 ]; do :; done; end && echo worked' 2>said
+do sleep 0.1; done
+sed 's,.*ftsh: ,,; s, /.*/fifo, fifo,' said
+kill $!
+--- stdout
+worked
+the trace ends early: write fifo: its reader takes nothing for 2s
+
+=== a nested shell that cannot open the file runs without it
+--- script
+"$SH" --trace trace -c 'rm trace; mkdir trace; "$SH" -c "echo nested; exit 3"; echo $?' 2>&1 |
+	sed 's,.*ftsh: ,,; s, /.*/trace, trace,'
+--- stdout
+trace: open trace: is a directory: this shell is not in it
+nested
+3
+
 === a file that is no trace is not emptied, nor added to
 --- script
 echo 'echo ran' >job
@@ -160,7 +194,9 @@ printf '[' >torn
 FTSH_TRACE_FILE=torn "$SH" -c :
 sed '1,2d' full >headless
 FTSH_TRACE_FILE=headless "$SH" -c :
-grep -c '"kind":"shell"' torn headless
+grep '"ph":"E"' full >ends
+FTSH_TRACE_FILE=ends "$SH" -c :
+grep -c '"kind":"shell"' torn headless ends
 --- stdout
 one
 2
@@ -168,6 +204,7 @@ one
 2
 torn:1
 headless:3
+ends:1
 
 === a branch on a batch system is in the same file, below its branch
 --- script
@@ -207,3 +244,33 @@ sed 's,.*ftsh: ,,' errors
 runs
 0
 the trace ends early: write /dev/full: no space left on device
+
+=== an attempt has its own time limit
+env: FTSH_TRACE_FILE=trace
+--- script
+try for 1 hour timeout 2500 ms
+	:
+end
+try; :; end
+grep -c '"kind":"attempt".*"limit":3600,"timeout":2.5' trace
+grep -c '"timeout"' trace
+--- stdout
+1
+1
+
+=== a process that the shell does not wait for
+env: FTSH_TRACE_FILE=trace
+--- script
+sleep 0.01 &
+{ sleep 0.01; echo in a shell; } &
+wait
+(trap 'exit 3' USR1; sh -c 'kill -USR1 $PPID') || echo $?
+/bin/echo foreground | cat
+grep -c '"kind":"process".*"background":true' trace
+grep '"kind":"process"' trace | grep -v '"background"' | grep -c '"words":\["\(sleep\|sh\|/bin/echo\|cat\)"'
+--- stdout
+in a shell
+3
+foreground
+2
+4
