@@ -132,7 +132,6 @@ func (t *Tree) label(spec *Spec) *Spec {
 	}
 	t.mu.Unlock()
 	for o := t; fresh && o != nil; o = o.parent {
-		o.shown.Store(true)
 		o.AddNumbers(Numbers{n, n})
 	}
 	s := *spec

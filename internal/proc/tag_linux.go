@@ -21,13 +21,10 @@ const (
 // judge reads the tags of a process of unknown origin: its number, and its environment. t.mu is
 // held.
 func (t *Tree) judge(e entry) verdict {
-	if !t.shown.Load() {
-		return foreign
-	}
 	switch n := numberOf(e.pid); {
 	case t.numbers.has(n):
 		return mine
-	case numbers.own(n):
+	case !t.shown.Load(), numbers.own(n):
 		return foreign
 	}
 	if !t.marks(e) {

@@ -22,7 +22,7 @@ type Tree struct {
 	parent *Tree
 	but    *Tree       // not nil: holds everything outside of but (Rest)
 	used   atomic.Bool // a process was added, here or inside
-	shown  atomic.Bool // a process may carry the tag or a number, here or inside
+	shown  atomic.Bool // the tag was asked for, here or inside: a process may carry it
 
 	killed atomic.Int64 // the kill timeout after which Cancel sent SIGKILL, in nanoseconds; 0: it did not
 
