@@ -124,7 +124,7 @@ func TestTmpdirThatIsNoDirectory(t *testing.T) {
 }
 
 // The script itself holds nearly all descriptors, with too few left for the temporary files of
-// twelve branches.
+// twelve branches, each of which keeps its own until the others have begun.
 func TestTooFewDescriptorsForTemporaryFiles(t *testing.T) {
 	cmd := faulty(t, prologue+
 		`mended() { while [ $n -gt 3 ]; do n=$((n-1)); eval "exec $n<&-"; done; }
@@ -132,7 +132,10 @@ n=3; while command eval "exec $n</dev/zero" 2>/dev/null; do n=$((n+1)); done
 for i in 1 2 3 4; do n=$((n-1)); eval "exec $n<&-"; done
 try 4 times every 0s
 	mend
-	forall i grouped in 1 2 3 4 5 6 7 8 9 10 11 12; lines; end >/dev/null
+	forall i grouped in 1 2 3 4 5 6 7 8 9 10 11 12
+		lines
+		try 2 times every 0.3s; [ $FTSH_ATTEMPT = 2 ]; end
+	end >/dev/null
 	echo end$FTSH_ATTEMPT
 end`)
 	cmd.Args = append([]string{"sh", "-c", `ulimit -n 64; exec "$0" "$@"`, cmd.Path},
