@@ -40,7 +40,13 @@ func (o *companion) start(fr *frame, give func(sub *frame), over func()) (
 		}
 		over()
 	}
-	fork := func() (*frame, error) { return o.fork(fr, give, own) }
+	fork := func() (*frame, error) {
+		sub, err := o.fork(fr, give, own)
+		if err == nil && inBlock {
+			_, _ = sub.env.vars.Shadow(fr.sh.names.Ref(treeVariable), own.Tree().Tag())
+		}
+		return sub, err
+	}
 	if !reexec {
 		return nil, out, o.inProcess(fr, fork, end)
 	}
@@ -117,9 +123,6 @@ func (o *companion) fork(fr *frame, give func(sub *frame), own *scope.Scope) (*f
 		sub.env.traps.BeginIgnoring(sig.SIGQUIT)
 	}
 	give(sub)
-	if len(fr.context.scope.Trees()) > 0 {
-		_, _ = sub.env.vars.Shadow(fr.sh.names.Ref(treeVariable), own.Tree().Tag())
-	}
 	sub.context.scope = own
 	return sub, nil
 }

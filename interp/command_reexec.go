@@ -41,10 +41,10 @@ func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Pro
 			return nil, err
 		}
 	}
-	p, err := sub.launch(spec)
+	p, err := sub.launch(spec, pl)
 	if errors.Is(err, syscall.E2BIG) {
 		spec.Env = shortEnv(spec.Env)
-		p, err = sub.launch(spec)
+		p, err = sub.launch(spec, pl)
 	}
 	sub.env.fds.Set(n, nil, fd.Inherited)
 	if err == nil {

@@ -114,9 +114,9 @@ func endShellSpan(fr *frame, status int) {
 }
 
 // beginProcessSpan begins the span s of a started process. It ends when the process has been reaped.
-func beginProcessSpan(fr *frame, s *span, p *proc.Process, spec *proc.Spec) {
+func beginProcessSpan(fr *frame, s *span, p *proc.Process, args []string, pl placement) {
 	s.Pid = p.Pid()
-	s.Process = event.Process{Pid: s.Pid, Args: spanWords(fr, spec.Argv), Background: spec.Background}
+	s.Process = event.Process{Pid: s.Pid, Args: spanWords(fr, args), Background: pl.background}
 	fr.sh.opts.Log.Spans(s.Span)
 	p.OnEnd(func(st proc.Status, used proc.Usage) {
 		s.end(func(s *Span) {

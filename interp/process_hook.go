@@ -62,7 +62,7 @@ func (c *Command) Run() (status int, err error) {
 		defer d.Release()
 		spec.Dir = d.Fd()
 	}
-	p, err := c.fr.startSpec(spec)
+	p, err := c.fr.startSpec(spec, placement{})
 	if err != nil {
 		return 0, err
 	}

@@ -109,22 +109,22 @@ func (fr *frame) start(path string, args []string, pl placement) (*proc.Process,
 	if err != nil {
 		return nil, err
 	}
-	return fr.startSpec(spec)
+	return fr.startSpec(spec, pl)
 }
 
-func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
+func (fr *frame) startSpec(spec *proc.Spec, pl placement) (*proc.Process, error) {
 	if fr.cancelled() {
 		return nil, syscall.ECANCELED
 	}
 	path, args := spec.Path, spec.Argv
-	p, err := fr.launch(spec)
+	p, err := fr.launch(spec, pl)
 	if errors.Is(err, syscall.ENOEXEC) {
 		// XCU 2.9.1.6: a file in no executable format is a script.
 		if !fr.sh.scriptable(fr.env.Dir(), path) {
 			return nil, err
 		}
 		spec.Path, spec.Argv = scriptArgs(fr, path, args)
-		p, err = fr.launch(spec)
+		p, err = fr.launch(spec, pl)
 	}
 	if err == nil {
 		fr.note(event.ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
@@ -134,7 +134,7 @@ func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
 	return p, err
 }
 
-func (fr *frame) launch(spec *proc.Spec) (*proc.Process, error) {
+func (fr *frame) launch(spec *proc.Spec, pl placement) (*proc.Process, error) {
 	fr.sh.startSignals()
 	tree := fr.context.scope.Tree()
 	if fr.context.detached {
@@ -149,7 +149,7 @@ func (fr *frame) launch(spec *proc.Spec) (*proc.Process, error) {
 		return nil, err
 	}
 	if s != nil {
-		beginProcessSpan(fr, s, p, spec)
+		beginProcessSpan(fr, s, p, spec.Argv, pl)
 	}
 	if fr.cancelled() && !fr.context.detached {
 		// The sweep may have looked before the process existed, and the terminal may have sent its
@@ -186,8 +186,6 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 		Ignore: fr.env.traps.Ignored(),
 		Group:  -1,
 		Tty:    -1,
-
-		Background: pl.background,
 	}
 	if fr.env.opts.Has(option.Bash) && !fr.regs.bare {
 		spec.Env = append(fr.env.withoutLast(spec.Env), "_="+path)

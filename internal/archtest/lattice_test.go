@@ -84,7 +84,7 @@ func below() map[string][]string {
 			"internal/through"},
 		"internal/virtual":  {"internal/clock"},
 		"internal/inject":   {"interp", "internal/virtual", "internal/known"},
-		"internal/rehearse": {"internal/inject", "internal/tracefile", "internal/watchdog"},
+		"internal/rehearse": {"internal/inject", "internal/tracefile", "internal/watchdog", "internal/scratch"},
 		"internal/cli": {"interp", "internal/repl", "internal/explain", "internal/rehearse",
 			"internal/cron", "internal/tracefile", "internal/version"},
 		"internal/sim":    {"backoff", "internal/through", "internal/version", "examples"},

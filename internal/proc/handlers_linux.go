@@ -26,9 +26,10 @@ const tasks = "/proc/self/task"
 // after the handlers already begun, because those run with all signals blocked; until then it is
 // pending. Without /proc, or without a free descriptor, FinishHandlers does not wait.
 func FinishHandlers() {
+	self := unix.Gettid()
 	var others []int
 	for _, name := range threadNames() {
-		if tid, err := strconv.Atoi(name); err == nil && tid != unix.Gettid() {
+		if tid, err := strconv.Atoi(name); err == nil && tid != self {
 			others = append(others, tid)
 		}
 	}
@@ -53,7 +54,8 @@ func FinishFirstHandler() {
 }
 
 // asleep reports whether the first thread of this process waits in a system call: the third field of
-// its stat is the state of that thread, after the name in parentheses.
+// its stat is the state of that thread, after the name in parentheses. Unlike look it takes no
+// descriptors for a reserve, which a shell without blocks does not have.
 func asleep() bool {
 	var buf [128]byte
 	_, rest, _ := bytes.Cut(contents("/proc/self/stat", 0, unix.SYS_READ, buf[:]), []byte(") "))

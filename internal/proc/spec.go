@@ -48,8 +48,6 @@ type Spec struct {
 	Tty int // terminal in whose foreground to put the child's group; -1: none
 
 	Measure bool // Process.OnEnd wants the usage
-
-	Background bool // the shell goes on without it: for the receiver of its span
 }
 
 // A StartError is the reason why a process could not be started.

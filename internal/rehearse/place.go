@@ -2,13 +2,13 @@ package rehearse
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 
 	"ftsh/internal/inject"
+	"ftsh/internal/scratch"
 )
 
 // placePrefix begins the names of the directories of rehearsals.
@@ -24,33 +24,20 @@ func newPlace() (dir string, remove func(), err error) {
 		if err != nil {
 			return "", nil, err
 		}
-		lock := lockPlace(dir)
-		if lock == nil {
+		lock, err := scratch.Claim(dir)
+		if errors.Is(err, scratch.ErrTaken) {
 			continue // another rehearsal has just taken it for one left
 		}
+		if err != nil {
+			return "", nil, err
+		}
 		remove = func() {
-			removeTree(dir)
+			_ = scratch.RemoveAll(dir)
 			lock.Close()
 		}
 		return dir, remove, nil
 	}
 	return "", nil, errors.New("the directory of the rehearsal is taken")
-}
-
-// lockPlace locks a directory of this user; nil if it has another one, is locked, or is no more.
-func lockPlace(dir string) *os.File {
-	f, err := os.OpenFile(dir, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NOFOLLOW, 0)
-	if err != nil {
-		return nil
-	}
-	var opened, named syscall.Stat_t
-	if syscall.Fstat(int(f.Fd()), &opened) == nil && int(opened.Uid) == os.Geteuid() &&
-		syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil &&
-		syscall.Lstat(dir, &named) == nil && named.Ino == opened.Ino {
-		return f
-	}
-	f.Close()
-	return nil
 }
 
 // removeLeft removes the directories of rehearsals ended by SIGKILL, and ends the processes of their
@@ -62,8 +49,8 @@ func removeLeft() {
 			continue
 		}
 		dir := filepath.Join(os.TempDir(), e.Name())
-		lock := lockPlace(dir)
-		if lock == nil {
+		lock, err := scratch.Claim(dir)
+		if err != nil {
 			continue
 		}
 		if real, err := filepath.EvalSymlinks(dir); err == nil {
@@ -72,21 +59,7 @@ func removeLeft() {
 				_ = syscall.Kill(pid, syscall.SIGKILL)
 			}
 		}
-		removeTree(dir)
+		_ = scratch.RemoveAll(dir)
 		lock.Close()
 	}
-}
-
-// removeTree removes a directory, and the directories in it that must not be read or changed.
-func removeTree(dir string) {
-	if os.RemoveAll(dir) == nil {
-		return
-	}
-	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() {
-			_ = os.Chmod(path, 0o700) // before it is read
-		}
-		return nil
-	})
-	_ = os.RemoveAll(dir)
 }

@@ -16,6 +16,7 @@ import (
 
 	"ftsh/internal/duration"
 	"ftsh/internal/inject"
+	"ftsh/internal/scratch"
 	"ftsh/internal/tracefile"
 	"ftsh/interp/event"
 )
@@ -323,7 +324,7 @@ func (r *rehearsal) once(faults []inject.Spot, reaches int) (*outcome, error) {
 	r.next++
 	s := &stage{ctx: r.ctx, job: r.job, dir: filepath.Join(r.dir, fmt.Sprint(r.next)), most: r.most}
 	r.mu.Unlock()
-	defer removeTree(s.dir)
+	defer func() { _ = scratch.RemoveAll(s.dir) }()
 	if err := s.prepare(); err != nil {
 		return nil, err
 	}

@@ -46,8 +46,8 @@ func (t *Target) Make(mask int) (*Scratch, error) {
 		if err := os.Mkdir(box, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 			return nil, err
 		}
-		lock, err := claim(box)
-		if errors.Is(err, errTaken) {
+		lock, err := Claim(box)
+		if errors.Is(err, ErrTaken) {
 			continue
 		}
 		if err != nil {
@@ -63,25 +63,26 @@ func (t *Target) Make(mask int) (*Scratch, error) {
 	return nil, fmt.Errorf("%d attempts make %s at the same time", maxBoxes, t.name)
 }
 
-// errTaken means that a box belongs to another process.
-var errTaken = errors.New("the box is taken")
+// ErrTaken means that a box belongs to another process.
+var ErrTaken = errors.New("the box is taken")
 
-// claim takes the lock of a box. The error is errTaken if a process or another user has it, or if
-// nobody knows. A box made in this moment by another process may be claimed first: it takes the
-// next one then.
-func claim(box string) (*os.File, error) {
+// Claim takes the lock of a box: a directory of a process, of which another one may find the
+// remains. The lock ends with the process, or when the file is closed. The error is ErrTaken if a
+// process or another user has it, or if nobody knows. A box made in this moment by another process
+// may be claimed first: it takes the next one then.
+func Claim(box string) (*os.File, error) {
 	f, err := os.OpenFile(box, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NOFOLLOW, 0)
 	switch {
 	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE),
 		errors.Is(err, syscall.ENOMEM):
 		return nil, err
 	case err != nil:
-		return nil, errTaken
+		return nil, ErrTaken
 	}
 	if info, err := f.Stat(); err != nil || !statedir.Mine(info) || lockfile.Try(f) != nil ||
 		!lockfile.Current(f, box) {
 		f.Close()
-		return nil, errTaken
+		return nil, ErrTaken
 	}
 	return f, nil
 }
@@ -137,7 +138,7 @@ func within(path, dir string) bool { return path == dir || strings.HasPrefix(pat
 
 // Remove removes the box with everything in it.
 func (s *Scratch) Remove() error {
-	err := remove(s.box)
+	err := RemoveAll(s.box)
 	s.lock.Close()
 	return err
 }
@@ -151,8 +152,8 @@ func (t *Target) sweep() {
 			continue
 		}
 		missing = 0
-		if lock, err := claim(box); err == nil {
-			_ = remove(box)
+		if lock, err := Claim(box); err == nil {
+			_ = RemoveAll(box)
 			lock.Close()
 		}
 	}
@@ -162,13 +163,13 @@ func (t *Target) sweep() {
 func emptyOut(dir string) error {
 	entries, err := os.ReadDir(dir)
 	for _, e := range entries {
-		err = errors.Join(err, remove(dir+"/"+e.Name()))
+		err = errors.Join(err, RemoveAll(dir+"/"+e.Name()))
 	}
 	return err
 }
 
-// remove removes a tree, also directories that may not be written to.
-func remove(path string) error {
+// RemoveAll removes a tree, also directories that may not be written to.
+func RemoveAll(path string) error {
 	err := os.RemoveAll(path)
 	if !errors.Is(err, fs.ErrPermission) {
 		return err
